@@ -23,3 +23,12 @@ package content
 //go:generate go -C tools run ./tables
 //go:generate go -C tools run ./sheet
 //go:generate go -C tools run ./generate
+
+// Each returns what write makes of each value, never nil.
+func Each[T, U any](values []T, write func(T) U) []U {
+	out := make([]U, len(values))
+	for i, v := range values {
+		out[i] = write(v)
+	}
+	return out
+}

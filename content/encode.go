@@ -83,11 +83,7 @@ func textSize(entries []Entry) int {
 }
 
 func pullRequests(texts []Text) []int {
-	out := make([]int, len(texts))
-	for i, t := range texts {
-		out[i] = t.PR
-	}
-	return out
+	return Each(texts, func(t Text) int { return t.PR })
 }
 
 // compareEntries is the list order.
@@ -185,10 +181,7 @@ func (e *encoder) rows(entries []*Entry, versions map[Version]int) {
 		for _, g := range entry.Gates {
 			gates = append(gates, e.Text(g.Name), boolInt(g.Default))
 		}
-		kinds := make([]string, len(entry.Kinds))
-		for i, k := range entry.Kinds {
-			kinds[i] = string(k)
-		}
+		kinds := Each(entry.Kinds, func(k Kind) string { return string(k) })
 		row := [colTitle]int{
 			colVersion: versions[entry.Version], colSIG: e.Text(entry.SIG),
 			colSIGSet: e.Set(sectionSIGSets, entry.SIGs), colKindSet: e.Set(sectionKindSets, kinds),

@@ -23,7 +23,7 @@ type Traits struct {
 	Choice  bool   // the filter panel shows it only where there are two values to choose from
 }
 
-// Traits returns what there is to know of a field.
+// Traits returns the row of a field in the table of fields.
 func (f Field) Traits() Traits {
 	if row := f.row(); row != nil {
 		return row.Traits
@@ -73,11 +73,7 @@ func unknownFieldError(name string) *ValueError {
 }
 
 func fieldNames() []string {
-	var names []string
-	for _, known := range Fields() {
-		names = append(names, string(known))
-	}
-	return names
+	return Each(Fields(), func(f Field) string { return string(f) })
 }
 
 // A store keeps the values of one field in Filters, in the form in which they are compared.
@@ -141,4 +137,14 @@ func (t toggle) values(f *Filters) []string {
 		return nil
 	}
 	return t.on[:1]
+}
+
+// Examples returns filters as they are typed, one of each field.
+func Examples() (all []string) {
+	for _, f := range Fields() {
+		if e := f.Traits().Example; e != "" {
+			all = append(all, e)
+		}
+	}
+	return all
 }

@@ -35,10 +35,7 @@ func (c *Catalog) Sort(rows []int, by Order) {
 		return
 	}
 	const rowBits = 28
-	keys := make([]uint64, len(rows))
-	for i, row := range rows {
-		keys[i] = key(row)<<rowBits | uint64(row)
-	}
+	keys := Each(rows, func(row int) uint64 { return key(row)<<rowBits | uint64(row) })
 	slices.Sort(keys)
 	for i, k := range keys {
 		rows[i] = int(k & (1<<rowBits - 1))

@@ -19,6 +19,15 @@ type Facet struct {
 	Counts []Count
 }
 
+// Counts returns the values of a field that entries have, in the order of its facet; nil for a field that is not counted.
+func Counts(facets []Facet, field Field) []Count {
+	i := slices.IndexFunc(facets, func(f Facet) bool { return f.Field == field })
+	if i < 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(facets[i].Counts), func(c Count) bool { return c.N == 0 })
+}
+
 // Count is one value of a facet.
 type Count struct {
 	Value string

@@ -161,7 +161,7 @@ type Marks struct {
 	Following  map[string]bool // what is followed by name, see Follows
 }
 
-// Fact is what filters can ask of something that tables tell and that is no entry.
+// Fact is something that tables tell and no entry does, with all that filters can select it by.
 type Fact struct {
 	KEPs    []int
 	Gates   []string
@@ -192,11 +192,7 @@ func (s RowSet) With(other RowSet) RowSet {
 
 // names returns values as the words that they are.
 func names[T ~string](values []T) []string {
-	out := make([]string, len(values))
-	for i, v := range values {
-		out[i] = string(v)
-	}
-	return out
+	return Each(values, func(v T) string { return string(v) })
 }
 
 // asWritten prints a value that is its own name.

@@ -83,6 +83,12 @@ func TestLinked(t *testing.T) {
 			t.Errorf("%s\nsays %s, want %s", c.page, text, c.says)
 		}
 	}
+	if err := os.Remove(page); err != nil { // a module without the page links no program
+		t.Fatal(err)
+	}
+	if text, _, err := run(module, limits{3, 4, 1, 0}, false); err != nil || !strings.Contains(text, "links 20 lines of code, at most 0") {
+		t.Errorf("without a page: %s, %v", text, err)
+	}
 }
 
 func TestTable(t *testing.T) {

@@ -202,7 +202,7 @@ func (c *Checker) File(name string, data []byte) Result {
 	if len(data) > MaxBytes {
 		return Result{Problems: []Problem{{File: name, Why: errTooBig.Error()}}}
 	}
-	r := &reader{known: c.known, name: name, schemas: c.judge.Schemas}
+	r := &reader{known: c.known, schemas: c.judge.Schemas}
 	r.file(name, string(data), origin{line: 1})
 	if len(r.mentions) > 0 {
 		r.is(FileManifest)

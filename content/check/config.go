@@ -30,7 +30,7 @@ func (r *reader) configuration(o object) {
 // gates mentions the gates of a map.
 func (r *reader) gates(component string, n *yaml.Node) {
 	for k, v := range pairs(n) {
-		r.gate(component, k.Value, text(v), k.Line)
+		r.component(component).gate(k.Value, text(v), k.Line)
 	}
 }
 
@@ -116,11 +116,11 @@ func (r *reader) kubeadm(n *yaml.Node) {
 // extraArgs reads flags without their dashes: a map, or since v1beta4 a list of name and value.
 func (r *reader) extraArgs(component string, n *yaml.Node) {
 	for k, v := range pairs(n) {
-		r.flag(component, word{k.Value, k.Line}, word{text(v), v.Line})
+		r.component(component).flag(word{k.Value, k.Line}, word{text(v), v.Line})
 	}
 	for item := range items(n) {
 		if name, value := at(item, "name"), at(item, "value"); name != nil && value != nil {
-			r.flag(component, word{name.Value, name.Line}, word{value.Value, value.Line})
+			r.component(component).flag(word{name.Value, name.Line}, word{value.Value, value.Line})
 		}
 	}
 }
@@ -139,7 +139,7 @@ func (r *reader) arguments(n *yaml.Node) {
 		}
 		for _, item := range all {
 			if name, value, _ := strings.Cut(text(item), "="); name != "" {
-				r.flag(component, word{name, item.Line}, word{value, item.Line})
+				r.component(component).flag(word{name, item.Line}, word{value, item.Line})
 			}
 		}
 	}
@@ -207,7 +207,7 @@ func (r *reader) embedded(o object) {
 	case o.kind == "GrafanaDashboard":
 		r.inner("dashboard.json", at(o.Node, "spec", "json"))
 	case o.kind == "PrometheusRule" || o.kind == "VMRule":
-		r.rules(at(o.Node, "spec"))
+		rules(at(o.Node, "spec"), r.expression)
 	}
 }
 
@@ -279,7 +279,7 @@ func fileAt(r *reader, n *yaml.Node) {
 	r.inner(text(at(n, "path")), content)
 }
 
-// patchAt reads a patch, and what it is for: the object of a target, or what stands beside it.
+// patchAt reads a patch and finds the object that it is for: that of its target, else the one beside it.
 func patchAt(r *reader, n *yaml.Node) {
 	target := at(n, "target")
 	if target == nil {

@@ -49,8 +49,17 @@ func started(all []word) (component string, rest []word) {
 	return "", nil
 }
 
-// flags reads the words behind a component's name.
-func (r *reader) flags(component string, all []word) {
+// settings reads the flags that one component is started with, and the gates in them.
+type settings struct {
+	*reader
+	component string
+}
+
+// component returns the settings of a component.
+func (r *reader) component(name string) settings { return settings{r, name} }
+
+// flags reads the words behind the component's name.
+func (s settings) flags(all []word) {
 	for i, w := range all {
 		name, value, has := strings.Cut(w.text, "=")
 		if !strings.HasPrefix(name, "--") || len(name) == len("--") {
@@ -60,46 +69,46 @@ func (r *reader) flags(component string, all []word) {
 		if !has && i+1 < len(all) && !strings.HasPrefix(all[i+1].text, "-") {
 			v = all[i+1]
 		}
-		r.flag(component, word{strings.TrimSpace(name), w.line}, v)
+		s.flag(word{strings.TrimSpace(name), w.line}, v)
 	}
 }
 
 // flag reads one flag. Its value may be that of the next word, which need not belong to it.
-func (r *reader) flag(component string, name, value word) {
+func (s settings) flag(name, value word) {
 	flag := "--" + strings.ReplaceAll(strings.TrimLeft(name.text, "-"), "_", "-")
-	m := mention{kind: Flag, component: component, name: flag, value: value.text, line: name.line}
-	rows := r.known.flags().rows[component+" "+flag]
+	m := mention{kind: Flag, component: s.component, name: flag, value: value.text, line: name.line}
+	rows := s.known.flags().rows[s.component+" "+flag]
 	m.rows = taking(rows, value.text)
 	if rows == nil && flagName().MatchString(flag) {
-		m.nearest = r.meant(component, flag)
+		m.nearest = s.meant(flag)
 	}
-	r.mention(m)
+	s.mention(m)
 	switch flag {
 	case "--feature-gates":
-		r.gateList(component, value)
+		s.gateList(value)
 	case "--enable-admission-plugins", "--disable-admission-plugins", "--admission-control":
-		r.eachItem(value, func(item string, line int) {
-			r.mention(mention{kind: Plugin, component: component, name: item, line: line, rows: r.known.plugins()[item]})
+		eachItem(value, func(item string, line int) {
+			s.mention(mention{kind: Plugin, component: s.component, name: item, line: line, rows: s.known.plugins()[item]})
 		})
 	case "--runtime-config":
-		r.eachItem(value, func(item string, line int) {
+		eachItem(value, func(item string, line int) {
 			gv, on, _ := strings.Cut(item, "=")
 			if on, ok := truth(on); ok && !on {
 				return
 			}
-			r.groupVersion(gv, line)
+			s.groupVersion(gv, line)
 		})
 	case "--cloud-provider":
-		if cloud, ok := r.known.artifacts().clouds[value.text]; ok && component == "kubelet" {
-			r.mention(mention{kind: Flag, component: component, name: flag, value: value.text, line: name.line, rows: []row{cloud}})
+		if cloud, ok := s.known.artifacts().clouds[value.text]; ok && s.component == "kubelet" {
+			s.mention(mention{kind: Flag, component: s.component, name: flag, value: value.text, line: name.line, rows: []row{cloud}})
 		}
 	case "--pod-infra-container-image":
-		r.image(value.text, name.line)
+		s.image(value.text, name.line)
 	}
 }
 
 // eachItem calls f with the items of a list with commas, and the lines they stand in.
-func (r *reader) eachItem(list word, f func(item string, line int)) {
+func eachItem(list word, f func(item string, line int)) {
 	line := list.line
 	for item := range strings.SplitSeq(list.text, ",") {
 		next := line + strings.Count(item, "\n")
@@ -113,25 +122,25 @@ func (r *reader) eachItem(list word, f func(item string, line int)) {
 }
 
 // gateList reads A=true,B=false.
-func (r *reader) gateList(component string, list word) {
-	r.eachItem(list, func(item string, line int) {
+func (s settings) gateList(list word) {
+	eachItem(list, func(item string, line int) {
 		name, value, _ := strings.Cut(item, "=")
-		r.gate(component, strings.TrimSpace(name), strings.TrimSpace(value), line)
+		s.gate(strings.TrimSpace(name), strings.TrimSpace(value), line)
 	})
 }
 
 // mostSlips bounds how many names of one file are compared with all flags: more are no slips.
 const mostSlips = 500
 
-// meant returns the flags of a component that a name is plainly meant to be: those with one or two letters wrong. The
+// meant returns the flags of the component that a name is plainly meant to be: those with one or two letters wrong. The
 // tables of flags are not so whole that every other name would be a mistake.
-func (r *reader) meant(component, flag string) []string {
+func (s settings) meant(flag string) []string {
 	const slip, most, shortest = 2, 3, len("--config")
-	if r.slips++; r.slips > mostSlips {
+	if s.slips++; s.slips > mostSlips {
 		return nil
 	}
 	var out []string
-	for _, name := range r.known.flags().names[component] {
+	for _, name := range s.known.flags().names[s.component] {
 		near := len(name) >= shortest && len(name)-len(flag) <= slip && len(flag)-len(name) <= slip
 		if near && len(out) < most && levenshtein.ComputeDistance(flag, name) <= slip {
 			out = append(out, name)
@@ -144,9 +153,9 @@ var flagName = pattern.Lazily(`^--[a-z][a-z0-9-]*$`)
 
 var gateName = pattern.Lazily(`^[A-Za-z][A-Za-z0-9]*$`)
 
-func (r *reader) gate(component, name, value string, line int) {
+func (s settings) gate(name, value string, line int) {
 	if !gateName().MatchString(name) { // a variable, most likely
 		return
 	}
-	r.mention(mention{kind: Gate, component: component, name: name, value: value, line: line})
+	s.mention(mention{kind: Gate, component: s.component, name: name, value: value, line: line})
 }

@@ -20,11 +20,11 @@ func isRules(n *yaml.Node) bool {
 	return false
 }
 
-// rules reads the expressions of rules.
-func (r *reader) rules(n *yaml.Node) {
+// rules calls read with the expressions of rules.
+func rules(n *yaml.Node, read func(expression *yaml.Node)) {
 	for group := range items(at(n, "groups")) {
 		for rule := range items(at(group, "rules")) {
-			r.expression(at(rule, "expr"))
+			read(at(rule, "expr"))
 		}
 	}
 }
@@ -41,19 +41,19 @@ func isDashboard(n *yaml.Node) bool {
 		isSequence(at(n, "templating", "list")) && at(n, "schemaVersion") != nil
 }
 
-// dashboard reads the expressions of a dashboard, wherever they stand.
-func (r *reader) dashboard(n *yaml.Node) {
+// dashboard calls read with the expressions of a dashboard, wherever they stand.
+func dashboard(n *yaml.Node, read func(expression *yaml.Node)) {
 	for k, v := range pairs(n) {
 		if v.Kind == yaml.ScalarNode {
 			if slices.Contains([]string{"expr", "query", "definition"}, k.Value) {
-				r.expression(v)
+				read(v)
 			}
 			continue
 		}
-		r.dashboard(v)
+		dashboard(v, read)
 	}
 	for item := range items(n) {
-		r.dashboard(item)
+		dashboard(item, read)
 	}
 }
 

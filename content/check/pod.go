@@ -77,12 +77,12 @@ func (r *reader) container(c *yaml.Node) {
 		return
 	}
 	if component, rest := started(all); component != "" {
-		r.flags(component, rest)
+		r.component(component).flags(rest)
 		return
 	}
 	if at(c, "command") == nil {
 		if component := componentOf(imageName(text(at(c, "image")))); component != "" {
-			r.flags(component, all)
+			r.component(component).flags(all)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func shell(r *reader, c *yaml.Node) {
 			}
 			for _, command := range commands {
 				if component, rest := started(command.words); component != "" {
-					r.flags(component, rest)
+					r.component(component).flags(rest)
 				}
 			}
 		}

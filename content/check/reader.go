@@ -51,11 +51,10 @@ func (o origin) at(line int) int {
 type reader struct {
 	known    *known
 	schemas  bool // whole objects are read
-	name     string
 	kind     string
 	mentions []mention
 	problems []Problem
-	other    string // what the file is where nothing reads such; "" else
+	other    string // the kind of a file that nothing here can read; "" else
 	unread   int    // documents of templates that are no YAML until they are rendered
 	partly   int    // documents of templates that are read without lines which only their engine can read
 	unpacked int    // bytes of what was packed in it
@@ -72,7 +71,7 @@ type reader struct {
 	chart   bool            // the document is a template's
 	guards  map[int][]guard // by line of the document, from 0, see guards
 	in      map[int][]int   // the branches that its lines lie in, see guards
-	under   []guard         // what the text that the document stands in is under
+	under   []guard         // the conditions on the text that holds the document
 }
 
 // is sets the kind of the file unless it is known already.
@@ -123,7 +122,7 @@ func (s *nodeSet) has(n *yaml.Node) bool {
 	return before
 }
 
-// placed returns a mention of the document with its line in the file, and what it is rendered under.
+// placed returns a mention of the document with its line in the file and the conditions that it is rendered under.
 func (r *reader) placed(m mention) mention {
 	m.guards, m.object, m.off = r.underAt(m.line), r.of, r.off
 	m.applied = m.applied || r.applied
@@ -200,7 +199,7 @@ func (r *reader) file(name, text string, from origin) {
 	}
 }
 
-// isObject reports whether a text says at its outermost what kind of object it is.
+// isObject reports whether a text has apiVersion and kind at its outermost level.
 func isObject(text string) bool {
 	return strings.Contains(text, "apiVersion:") && strings.Contains("\n"+text, "\napiVersion:") && strings.Contains("\n"+text, "\nkind:")
 }
@@ -299,10 +298,10 @@ func (r *reader) document(name string, n *yaml.Node) {
 		}
 	case isRules(n):
 		r.is(FileRules)
-		r.rules(n)
+		rules(n, r.expression)
 	case isDashboard(n):
 		r.is(FileDashboard)
-		r.dashboard(n)
+		dashboard(n, r.expression)
 	case isJSONPatch(n):
 		r.jsonPatch(n)
 	default:

@@ -28,7 +28,7 @@ func (r *reader) unit(name, text string) {
 		if o.Section == "Service" && strings.HasPrefix(o.Name, "ExecStart") {
 			if c, rest := started(words(o.Value, lines[i])); c != "" {
 				component = c
-				r.flags(c, rest)
+				r.component(c).flags(rest)
 			}
 		}
 	}
@@ -90,7 +90,7 @@ func (r *reader) variable(component, name string, value word) {
 	if c, rest := started(all); c != "" {
 		component, all = c, rest
 	}
-	r.flags(component, all)
+	r.component(component).flags(all)
 }
 
 // componentOfVariable returns the component whose name a variable's begins with: KUBELET_ARGS, KUBE_PROXY_ARGS.
@@ -168,6 +168,6 @@ func environmentOf(text string) ([]command, error) {
 func (r *reader) flagFile(name, text string) {
 	if component := componentOfFile(name); component != "" {
 		r.is(FileEnvironment)
-		r.flags(component, words(text, 1))
+		r.component(component).flags(words(text, 1))
 	}
 }

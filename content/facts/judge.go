@@ -173,11 +173,9 @@ func (j *judge) gateless(m *Judged) bool {
 
 // nowhere says of the gates that kep.yaml names that no release has them.
 func (j *judge) nowhere() []Witness {
-	out := make([]Witness, len(j.absent))
-	for i, use := range j.absent {
-		out[i] = Witness{By: ByGate, Name: use.Name, Says: StatementNowhere, Release: j.tables.gates.table().last}
-	}
-	return out
+	return content.Each(j.absent, func(use GateUse) Witness {
+		return Witness{By: ByGate, Name: use.Name, Says: StatementNowhere, Release: j.tables.gates.table().last}
+	})
 }
 
 // askGates believes own gates: one that entered the stage in the milestone's release, else one that had it by then,

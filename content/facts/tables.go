@@ -111,10 +111,7 @@ const nearest = 5
 // NearestKEPs returns up to five numbers of enhancements, nearest as typed first: those that begin with the digits,
 // then those with few digits wrong.
 func (t *Tables) NearestKEPs(number int) []int {
-	typed := make([]string, len(t.KEPs()))
-	for i, k := range t.KEPs() {
-		typed[i] = strconv.Itoa(k.Number)
-	}
+	typed := content.Each(t.KEPs(), func(k KEP) string { return strconv.Itoa(k.Number) })
 	var out []int
 	for _, s := range content.Nearest(strconv.Itoa(number), typed)[:min(nearest, len(typed))] {
 		n, _ := strconv.Atoi(s) // it was made by Itoa
@@ -150,10 +147,7 @@ func (t *Tables) GatesBeginning(prefix string) []Gate {
 
 // NearestGates returns up to five names of feature gates, nearest first.
 func (t *Tables) NearestGates(name string) []string {
-	names := make([]string, len(t.Gates()))
-	for i, g := range t.Gates() {
-		names[i] = g.Name
-	}
+	names := content.Each(t.Gates(), func(g Gate) string { return g.Name })
 	return content.Nearest(name, names)[:min(nearest, len(names))]
 }
 

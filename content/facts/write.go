@@ -61,10 +61,7 @@ func (r Release) Rows(source string) []string {
 	if r.AsOf != "" {
 		out = append(out, row(name, "as-of", r.AsOf))
 	}
-	var days []string
-	for _, a := range r.Schedule {
-		days = append(days, a.Name+"="+a.Date)
-	}
+	days := content.Each(r.Schedule, func(a Appointment) string { return a.Name + "=" + a.Date })
 	if len(days) > 0 {
 		out = append(out, row(name, "schedule", strings.Join(days, " ")))
 	}
@@ -124,9 +121,6 @@ func row(columns ...string) string {
 }
 
 func numbers(all []int) string {
-	texts := make([]string, len(all))
-	for i, n := range all {
-		texts[i] = strconv.Itoa(n)
-	}
+	texts := content.Each(all, strconv.Itoa)
 	return strings.Join(texts, ",")
 }

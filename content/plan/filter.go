@@ -3,6 +3,8 @@ package plan
 import (
 	"slices"
 	"strings"
+
+	"k8sexplore/content"
 )
 
 // Filter narrows a plan; its zero value keeps everything. Several values mean any of them. An item in which a default
@@ -61,11 +63,7 @@ func (p *Plan) Components() []string {
 
 // Binaries returns the components that a cluster is made of, in the order in which they are upgraded.
 func Binaries() []string {
-	var out []string
-	for _, b := range binaries {
-		out = append(out, b[0])
-	}
-	return out
+	return content.Each(binaries[:], func(b [2]string) string { return b[0] })
 }
 
 // SIGs returns the SIGs of the plan's items.
@@ -73,12 +71,10 @@ func (p *Plan) SIGs() []string { return p.collect(nil, func(i *Item) []string { 
 
 func (p *Plan) collect(out []string, of func(*Item) []string) []string {
 	known := len(out)
-	for _, s := range p.Sections {
-		for i := range s.Items {
-			for _, name := range of(&s.Items[i]) {
-				if !slices.Contains(out, name) {
-					out = append(out, name)
-				}
+	for item := range p.Items() {
+		for _, name := range of(item) {
+			if !slices.Contains(out, name) {
+				out = append(out, name)
 			}
 		}
 	}

@@ -55,11 +55,7 @@ func near(v content.Version, known []content.Version) []string {
 	}
 	known = slices.Clone(known)
 	slices.SortStableFunc(known, func(a, b content.Version) int { return cmp.Compare(apart(a), apart(b)) })
-	var names []string
-	for _, other := range known[:min(5, len(known))] {
-		names = append(names, other.String())
-	}
-	return names
+	return content.Each(known[:min(5, len(known))], content.Version.String)
 }
 
 // Usual returns the releases of a plan where none are named: the oldest that is supported on a day, and the newest

@@ -10,6 +10,7 @@ package plan
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -101,7 +102,7 @@ type Item struct {
 	OnlyIfOn   []string        // the feature gates or group versions, off by default, without which it does not matter
 }
 
-// Found is a place in a file that names what an item is about.
+// Found is a place in a file that names the gate, flag, API or other thing of an item.
 type Found struct {
 	File string `json:"file"`
 	Line int    `json:"line"` // from 1
@@ -173,6 +174,19 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 		p.Sections = append(p.Sections, Section{id, slices.DeleteFunc(slices.Clone(items), of)})
 	}
 	return p.Ordered(ByRelease), nil
+}
+
+// Items returns the items of all sections, in their order.
+func (p *Plan) Items() iter.Seq[*Item] {
+	return func(yield func(*Item) bool) {
+		for _, s := range p.Sections {
+			for k := range s.Items {
+				if !yield(&s.Items[k]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Section returns a section, an empty one where the plan has none of that name.

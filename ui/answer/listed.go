@@ -249,11 +249,7 @@ func (g *grouping) part(rows []int) [][]int {
 	if g.Order != content.AsGiven {
 		slices.Sort(met)
 	}
-	out := make([][]int, len(met))
-	for i, n := range met {
-		out[i] = byNumber[n]
-	}
-	return out
+	return content.Each(met, func(n int) []int { return byNumber[n] })
 }
 
 // Best returns the entries that hold all words, or, where none does, those with a part of them, in their order.

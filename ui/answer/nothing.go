@@ -65,13 +65,8 @@ func OtherRelease(q content.Query, facets []content.Facet) (content.Count, bool)
 	if len(q.Filters.Releases) == 0 {
 		return content.Count{}, false
 	}
-	for _, f := range facets {
-		if f.Field != content.FieldRelease {
-			continue
-		}
-		if i := slices.IndexFunc(f.Counts, func(c content.Count) bool { return c.N > 0 }); i >= 0 {
-			return f.Counts[i], true
-		}
+	if all := content.Counts(facets, content.FieldRelease); len(all) > 0 {
+		return all[0], true
 	}
 	return content.Count{}, false
 }

@@ -39,13 +39,10 @@ func Planned(d subject.Desk, from, to content.Version) (*plan.Plan, upgrade.Tell
 
 // Progress returns how many of a plan's items that can be ticked off are done, and how many there are.
 func Progress(p *plan.Plan, done func(id string) bool) (ticked, all int) {
-	for _, s := range p.Sections {
-		if !upgrade.Counts(s.ID) {
-			continue
-		}
-		all += len(s.Items)
-		for k := range s.Items {
-			if done(s.Items[k].ID) {
+	for i := range p.Items() {
+		if upgrade.Counts(i.Section) {
+			all++
+			if done(i.ID) {
 				ticked++
 			}
 		}

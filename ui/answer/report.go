@@ -138,10 +138,7 @@ func (r *report) release(one reported) {
 			continue
 		}
 		r.block("### " + markdown.Escape(r.Words.Bracketed(r.stageName(stage), r.Words.Counted(len(rows)))))
-		var lines []string
-		for _, row := range rows {
-			lines = append(lines, r.entry(row))
-		}
+		lines := content.Each(rows, r.entry)
 		r.block(strings.Join(lines, "\n"))
 	}
 }

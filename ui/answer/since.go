@@ -41,14 +41,11 @@ func Since(d subject.Desk, f content.Filters, since content.Version) ([]Happened
 	for k := range p.Gates {
 		h.addGate(&p.Gates[k])
 	}
-	for _, s := range p.Sections {
-		for k := range s.Items {
-			item := &s.Items[k]
-			for n := range item.Facts {
-				of := &item.Facts[n]
-				if said := of.Change != nil && len(item.Rows) > 0; !said && of.Gate == nil && of.Enhancement == nil {
-					h.add(of, of.Event != plan.Added, Happened{Fact: content.Fact{SIGs: item.SIGs}, Name: of.Name()}, item.Rows...)
-				}
+	for item := range p.Items() {
+		for n := range item.Facts {
+			of := &item.Facts[n]
+			if said := of.Change != nil && len(item.Rows) > 0; !said && of.Gate == nil && of.Enhancement == nil {
+				h.add(of, of.Event != plan.Added, Happened{Fact: content.Fact{SIGs: item.SIGs}, Name: of.Name()}, item.Rows...)
 			}
 		}
 	}

@@ -18,10 +18,7 @@ func SayTrouble(words *phrase.Book, err error) string {
 	//nolint:errorlint // what an error wraps is told by what wraps it
 	switch e := err.(type) {
 	case interface{ Unwrap() []error }:
-		var all []string
-		for _, one := range e.Unwrap() {
-			all = append(all, SayTrouble(words, one))
-		}
+		all := content.Each(e.Unwrap(), func(one error) string { return SayTrouble(words, one) })
 		return strings.Join(all, "; ")
 	case *content.ValueError:
 		id := "bad_" + e.Field

@@ -71,11 +71,7 @@ func (s *face) days() string {
 }
 
 func noShell(cmd *cobra.Command, args []string) error {
-	var shells []string
-	for _, sub := range cmd.Commands() {
-		shells = append(shells, sub.Name())
-	}
-	return run.ValueError(run.UnknownShell, strings.Join(args, " "), shells)
+	return run.ValueError(run.UnknownShell, strings.Join(args, " "), content.Each(cmd.Commands(), (*cobra.Command).Name))
 }
 
 func (s *face) rootCommand() *cobra.Command {

@@ -44,7 +44,7 @@ func flagError(cmd *cobra.Command, err error) error {
 
 // dashed returns names as flags are typed.
 func dashed(names []string) []string {
-	return run.Each(names, func(n string) string { return "--" + n })
+	return content.Each(names, func(n string) string { return "--" + n })
 }
 
 func flagNames(cmd *cobra.Command) []string {

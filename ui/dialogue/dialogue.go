@@ -231,7 +231,7 @@ func (d *Dialogue) joined(said ...string) string {
 	return strings.Join(said, d.words.Say("plain_join"))
 }
 
-// refusal is an error as it is said.
+// refusal is an error whose text is ready to be said.
 type refusal string
 
 func (r refusal) Error() string { return string(r) }
@@ -239,7 +239,7 @@ func (r refusal) Error() string { return string(r) }
 // refuse returns an error in the reader's words, in which commands may be named.
 func (d *Dialogue) refuse(id string, values phrase.Values) error { return refusal(d.hint(id, values)) }
 
-// told says an error in the reader's words, as far as it is one of ours.
+// told returns the text of an error in the reader's language, as far as the messages know it.
 func (d *Dialogue) told(err error) string { return answer.SayTrouble(d.words, err) }
 
 // facing returns the desk that subjects are looked up in. Tables that cannot be read are left out, which is said once.

@@ -120,8 +120,8 @@ func (d *Dialogue) prepare(ctx context.Context) error {
 	return nil
 }
 
-// entry is an entry as the list of a query has it, with what the reader has made of it. under is how many notes are
-// nested below it.
+// entry returns the row of an entry in the list of a query, with the reader's marks. under counts the notes nested below
+// it.
 func (d *Dialogue) entry(at int, q content.Query, under int) row {
 	said := append(paint.SayEntry(d.facing(), at, q, under), d.marks(at)...)
 	return d.leading(subject.Ref{Kind: subject.KindEntry, ID: d.Catalog.ID(at)}, said)
@@ -155,7 +155,7 @@ func filter(ctx context.Context, d *Dialogue, typed string) error {
 			return err
 		}
 		if !isFilter {
-			return d.refuse("plain_no_filter", phrase.Values{"Value": content.Shorten(word), "Allowed": d.words.List(forms()...)})
+			return d.refuse("plain_no_filter", phrase.Values{"Value": content.Shorten(word), "Allowed": d.words.List(content.Examples()...)})
 		}
 	}
 	return d.find(ctx, q)
@@ -187,16 +187,6 @@ func without(ctx context.Context, d *Dialogue, typed string) error {
 	return d.find(ctx, q)
 }
 
-// forms are filters as they are typed.
-func forms() (all []string) {
-	for _, f := range content.Fields() {
-		if e := f.Traits().Example; e != "" {
-			all = append(all, e)
-		}
-	}
-	return all
-}
-
 // fieldNamed returns a field by its name, as it is typed or in the language of the screen.
 func (d *Dialogue) fieldNamed(typed string) (content.Field, bool) {
 	typed = strings.TrimSuffix(strings.ToLower(typed), ":")
@@ -210,15 +200,10 @@ func (d *Dialogue) fieldNamed(typed string) (content.Field, bool) {
 
 // counts returns the values of a field with the number of entries that each would leave.
 func (d *Dialogue) counts(f content.Field) []content.Count {
-	facets := d.facets
-	if facets == nil {
-		facets = d.Catalog.Select(d.query.Filters).Facets
+	if d.facets != nil {
+		return content.Counts(d.facets, f)
 	}
-	i := slices.IndexFunc(facets, func(facet content.Facet) bool { return facet.Field == f })
-	if i < 0 {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(facets[i].Counts), func(c content.Count) bool { return c.N == 0 })
+	return content.Counts(d.Catalog.Select(d.query.Filters).Facets, f)
 }
 
 // listFields lists the fields that can be filtered by.
@@ -232,7 +217,7 @@ func listFields(ctx context.Context, d *Dialogue) error {
 			})
 		}
 	}
-	c.rows = append(c.rows, row{text: d.words.Label(d.words.Say("plain_typed"), d.words.List(forms()...))})
+	c.rows = append(c.rows, row{text: d.words.Label(d.words.Say("plain_typed"), d.words.List(content.Examples()...))})
 	return d.choose(ctx, c, "")
 }
 

@@ -3,6 +3,7 @@ package dialogue
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"k8sexplore/content/plan"
@@ -41,16 +42,6 @@ func upgradeTyped(ctx context.Context, d *Dialogue, typed string) error {
 // teller says the items of plans.
 func (d *Dialogue) teller() upgrade.Teller {
 	return upgrade.Teller{Words: d.words, Catalog: d.Catalog, Lang: d.Language}
-}
-
-// itemsOf returns the items of a plan by number, from 0.
-func itemsOf(p *plan.Plan) (all []*plan.Item) {
-	for _, s := range p.Sections {
-		for k := range s.Items {
-			all = append(all, &s.Items[k])
-		}
-	}
-	return all
 }
 
 // done returns which items of a plan are done.
@@ -93,7 +84,7 @@ func (d *Dialogue) planned(p *plan.Plan) (made, error) {
 // openItem says all of an item: what happens, what to do, who says so. Its links are the pages that tell of it.
 func (d *Dialogue) openItem(ctx context.Context, of *plan.Plan, n int) error {
 	return d.show(ctx, func(context.Context) (made, error) {
-		i := itemsOf(of)[n-1]
+		i := slices.Collect(of.Items())[n-1]
 		said, err := paint.SayItem(d.facing(), d.teller(), i, d.done(of)[i.ID])
 		if err != nil {
 			return made{}, err
@@ -109,7 +100,7 @@ func tick(ctx context.Context, d *Dialogue, typed string) error {
 	if v == nil || v.plan == nil {
 		return d.refuse("plain_no_plan_here", nil)
 	}
-	all := itemsOf(v.plan)
+	all := slices.Collect(v.plan.Items())
 	n, ok := number(typed)
 	switch {
 	case typed == "" && v.item > 0:

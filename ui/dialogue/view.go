@@ -24,7 +24,7 @@ type view struct {
 	of  *item // the item that it was opened from, nil for none
 }
 
-// made is what a view says.
+// made is the content of a view.
 type made struct {
 	head   []string // before the first part
 	rows   []row
@@ -50,11 +50,9 @@ type row struct {
 
 // rowsOf returns the lines of a page as rows.
 func rowsOf(s *paint.Speech) []row {
-	out := make([]row, len(s.Lines))
-	for i, l := range s.Lines {
-		out[i] = row{text: l.Text, heading: l.Heading, verbatim: l.Verbatim}
-	}
-	return out
+	return content.Each(s.Lines, func(l paint.Line) row {
+		return row{text: l.Text, heading: l.Heading, verbatim: l.Verbatim}
+	})
 }
 
 // heading adds a heading, which the outline leads to.
@@ -161,7 +159,7 @@ func (d *Dialogue) begin(v *view) {
 // sayFrom says the part of a view that begins with a row.
 func (d *Dialogue) sayFrom(v *view, at int) { d.sayRows(v, at, d.partEnd(v, at)) }
 
-// sayRows says rows, those that can be picked with their numbers, and how much there is besides.
+// sayRows says rows, with numbers where they can be picked, and then how much of the view is left.
 func (d *Dialogue) sayRows(v *view, from, end int) {
 	d.paged, v.at, v.end = v, from, end
 	if v.numbered() {
@@ -210,7 +208,7 @@ func (d *Dialogue) partEnd(v *view, at int) int {
 	return len(v.rows)
 }
 
-// sayRest says how much there is besides a part.
+// sayRest says how much of a view is left behind a part; nothing where the part is the whole.
 func (d *Dialogue) sayRest(v *view) {
 	if v.at == 0 && v.done() {
 		return

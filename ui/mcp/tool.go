@@ -146,10 +146,7 @@ func upgradeTools() []tool {
 
 // listed tells which words an argument may have.
 func listed[T ~string](what string, all []T) string {
-	var names []string
-	for _, one := range all {
-		names = append(names, string(one))
-	}
+	names := content.Each(all, func(one T) string { return string(one) })
 	return what + ": " + strings.Join(names, ", ") + "; several by commas"
 }
 

@@ -210,10 +210,7 @@ func (r *speaker) part(part page.Part) {
 func (r *speaker) block(part page.Part) {
 	switch p := part.(type) {
 	case page.Way:
-		var steps []string
-		for _, m := range p.Plan {
-			steps = append(steps, r.step(m))
-		}
+		steps := content.Each(p.Plan, r.step)
 		r.fact(r.Words.Say("plain_way"), steps...)
 	case page.History:
 		r.history(p.Gate)
@@ -426,10 +423,7 @@ func (r *speaker) passage(p *markdown.Passage) {
 		r.listing(p.Text)
 		r.line(r.Words.Say("plain_code_end"))
 	case markdown.Table:
-		var said []string
-		for _, c := range p.Cells {
-			said = append(said, r.Words.Label(c.Column, c.Text))
-		}
+		said := content.Each(p.Cells, func(c markdown.Cell) string { return r.Words.Label(c.Column, c.Text) })
 		r.line(strings.Join(said, r.Words.Say("plain_join")))
 	default:
 		r.line(p.Text)

@@ -33,7 +33,7 @@ func SayItem(d subject.Desk, t upgrade.Teller, i *plan.Item, done bool) (*Speech
 	for _, line := range slices.Concat(told.Found, told.Names, told.Remarks) {
 		r.line("- " + line)
 	}
-	r.fact(d.Words.Say("planner_says"), subject.Each(told.Sources, d.Words.Source)...)
+	r.fact(d.Words.Say("planner_says"), content.Each(told.Sources, d.Words.Source)...)
 	for _, about := range subject.PlanPages(d, i) {
 		r.link(about.Name(d), "", d.Target(about))
 	}

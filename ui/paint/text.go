@@ -26,9 +26,9 @@ type Piece struct {
 
 // Markdown returns the document as Markdown, its drawings as code.
 func (b *Sheet) Markdown() string {
-	return strings.Join(subject.Each(b.Pieces, func(p Piece) string {
+	return strings.Join(content.Each(b.Pieces, func(p Piece) string {
 		if p.Drawing != nil {
-			lines := subject.Each(p.Drawing, func(l timeline.Line) string { return strings.TrimRight(l.String(), " ") })
+			lines := content.Each(p.Drawing, func(l timeline.Line) string { return strings.TrimRight(l.String(), " ") })
 			return "```text\n" + strings.Join(lines, "\n") + "\n```"
 		}
 		return strings.Trim(sanitize.Text(p.Markdown), "\n")
@@ -127,13 +127,13 @@ func (b *painter) paint(part page.Part) {
 	case page.Action:
 		b.action(p)
 	case page.Fact:
-		b.item(p.Label, subject.Each(p.Values, value)...)
+		b.item(p.Label, content.Each(p.Values, value)...)
 	case page.Gates:
-		b.item(say("gates"), subject.Each(p.Gates, func(g content.Gate) string {
+		b.item(say("gates"), content.Each(p.Gates, func(g content.Gate) string {
 			return code(g.Name) + " " + b.Words.GateIn(g.Default, p.Release)
 		})...)
 	case page.Today:
-		b.item(p.Label, subject.Each(p.Lines, standing(b.Words))...)
+		b.item(p.Label, content.Each(p.Lines, standing(b.Words))...)
 	case page.Rows:
 		b.rows(p)
 	case page.Changes:
@@ -278,7 +278,7 @@ func (b *painter) title(t page.Title) {
 
 func (b *painter) table(t page.Table) {
 	row := func(values []string) string { return "| " + strings.Join(values, " | ") + " |\n" }
-	rows := row(t.Columns) + "|" + strings.Repeat("---|", len(t.Columns)) + "\n" + strings.Join(subject.Each(t.Rows, row), "")
+	rows := row(t.Columns) + "|" + strings.Repeat("---|", len(t.Columns)) + "\n" + strings.Join(content.Each(t.Rows, row), "")
 	b.behind("%s", rows)
 }
 
@@ -309,12 +309,12 @@ func value(v page.Value) string {
 }
 
 func (b *painter) counted(all []page.Count) []string {
-	return subject.Each(all, func(c page.Count) string { return b.Words.Tally(markdown.Escape(c.Label), c.N) })
+	return content.Each(all, func(c page.Count) string { return b.Words.Tally(markdown.Escape(c.Label), c.N) })
 }
 
 // sourceItem returns, as Markdown, who tells of something; the file is that of the first, whose texts are shown.
 func (b *painter) sourceItem(sources []string, file string) string {
-	names := subject.Each(sources, markdown.Escape)
+	names := content.Each(sources, markdown.Escape)
 	if len(names) > 0 && file != "" {
 		names[0] = b.Words.Bracketed(names[0], code(file))
 	}

@@ -178,14 +178,14 @@ func (b *web) paint(part page.Part) {
 	case page.Status:
 		b.status(p)
 	case page.Fact:
-		b.item(p.Label, subject.Each(p.Values, b.value)...)
+		b.item(p.Label, content.Each(p.Values, b.value)...)
 	case page.Gates:
-		b.item(say("gates"), subject.Each(p.Gates, func(g content.Gate) HTML {
+		b.item(say("gates"), content.Each(p.Gates, func(g content.Gate) HTML {
 			on := map[bool]page.Tone{true: page.Good, false: page.Marked}[g.Default]
 			return put("%s %s", codeHTML(g.Name), toned(b.Words.GateIn(g.Default, p.Release), on))
 		})...)
 	case page.Today:
-		b.item(p.Label, subject.Each(p.Lines, func(s page.Standing) HTML {
+		b.item(p.Label, content.Each(p.Lines, func(s page.Standing) HTML {
 			if s.Name == "" {
 				return toned(s.Text, s.Tone)
 			}
@@ -194,7 +194,7 @@ func (b *web) paint(part page.Part) {
 	case page.Record:
 		b.record(p)
 	case page.Source:
-		names := subject.Each(p.Names, func(s string) HTML { return put("%s", s) })
+		names := content.Each(p.Names, func(s string) HTML { return put("%s", s) })
 		if len(names) > 0 && p.File != "" {
 			names[0] = put("%s %s", names[0], codeHTML(p.File))
 		}
@@ -289,7 +289,7 @@ func (b *web) status(p page.Status) {
 	if v := p.Release; v != (content.Version{}) {
 		b.item(b.Words.Say("facet_release"), linked(put("%s", v), b.href(page.Ref{Kind: subject.KindRelease, ID: v.String()}), ""))
 	}
-	b.item(b.Words.Say("facet_sig"), subject.Each(p.SIGs, func(s string) HTML { return put("%s", s) })...)
+	b.item(b.Words.Say("facet_sig"), content.Each(p.SIGs, func(s string) HTML { return put("%s", s) })...)
 	if p.Stage != "" {
 		b.item(b.Words.Say("facet_stage"), put(`<span class="stage %s">%s</span>`, p.Stage, b.Words.Say("stage_"+string(p.Stage))))
 	}
@@ -304,7 +304,7 @@ func (b *web) drawing() timeline.Drawing {
 
 func (b *web) draw(lines []timeline.Line) {
 	if len(lines) > 0 {
-		all := strings.Join(subject.Each(lines, func(l timeline.Line) string { return string(drawn(l)) }), "\n")
+		all := strings.Join(content.Each(lines, func(l timeline.Line) string { return string(drawn(l)) }), "\n")
 		b.behind("<pre class=\"drawing\">%s</pre>\n", HTML(all))
 	}
 }
@@ -331,10 +331,10 @@ func drawn(l timeline.Line) HTML {
 func (b *web) table(t page.Table) {
 	row := func(cell string) func([]string) string {
 		return func(values []string) string {
-			return "<tr>" + strings.Join(subject.Each(values, func(s string) string { return string(put(cell, s)) }), "") + "</tr>\n"
+			return "<tr>" + strings.Join(content.Each(values, func(s string) string { return string(put(cell, s)) }), "") + "</tr>\n"
 		}
 	}
-	b.behind("<table>\n%s%s</table>\n", HTML(row("<th>%s</th>")(t.Columns)), HTML(strings.Join(subject.Each(t.Rows, row("<td>%s</td>")), "")))
+	b.behind("<table>\n%s%s</table>\n", HTML(row("<th>%s</th>")(t.Columns)), HTML(strings.Join(content.Each(t.Rows, row("<td>%s</td>")), "")))
 }
 
 // entries lists entries, each with what is said in brief.

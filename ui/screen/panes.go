@@ -230,10 +230,7 @@ func (m *reading) explainAlone(about subject.Subject) bool {
 
 // sayLanguages says which languages there are.
 func (m *reading) sayLanguages(all []content.Language) {
-	names := make([]string, len(all))
-	for i, l := range all {
-		names[i] = l.OwnName()
-	}
+	names := content.Each(all, content.Language.OwnName)
 	m.Tell("beside_only", phrase.Values{"Languages": m.Words.List(names...)})
 }
 

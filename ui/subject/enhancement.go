@@ -147,7 +147,7 @@ func (d Desk) addComparison(p *page.Page, l facts.Life) {
 		return
 	}
 	table := page.Table{Columns: []string{w.Say("facet_stage"), w.Say("plan"), w.Say("gates"), w.Say("pane_changes")}}
-	joined := func(all []content.Version) string { return w.List(Each(all, content.Version.String)...) }
+	joined := func(all []content.Version) string { return w.List(content.Each(all, content.Version.String)...) }
 	var shown page.Record
 	for _, c := range all {
 		stage := w.Say("stage_" + string(c.Stage))
@@ -159,7 +159,7 @@ func (d Desk) addComparison(p *page.Page, l facts.Life) {
 		if c.Differs() {
 			stage += " !"
 		}
-		table.Rows = append(table.Rows, []string{stage, w.List(Each(c.Plan, d.milestone)...), joined(c.Gates), joined(c.Entries)})
+		table.Rows = append(table.Rows, []string{stage, w.List(content.Each(c.Plan, d.milestone)...), joined(c.Gates), joined(c.Entries)})
 	}
 	p.Add(page.Section{Name: w.Say("plan_and_reality")})
 	if len(shown.Lines) > 0 {
@@ -199,7 +199,7 @@ func (d Desk) witnesses(m facts.Judged) []string {
 	case m.Verdict == facts.Reached && !slices.ContainsFunc(m.Witnesses, byPlan):
 		return nil
 	}
-	return Each(m.Witnesses, d.witness)
+	return content.Each(m.Witnesses, d.witness)
 }
 
 func (d Desk) witness(w facts.Witness) string {

@@ -130,7 +130,7 @@ func (s Entry) Page(d Desk) (page.Page, error) {
 	title, shown := e.Title(d.Lang)
 	lead := d.Catalog.Lead(s.Row, shown)
 	heading := EntryHeading(&e)
-	kinds := Each(e.Kinds, func(k content.Kind) string { return KindName(w, string(k)) })
+	kinds := content.Each(e.Kinds, func(k content.Kind) string { return KindName(w, string(k)) })
 	p := page.Page{Heading: headingOf(&e, w), Lang: d.Lang}
 	p.Add(
 		page.Title{Number: heading, Text: title, Official: e.OfficialTitle(), In: e.Title},
@@ -139,7 +139,7 @@ func (s Entry) Page(d Desk) (page.Page, error) {
 		page.Status{Release: e.Version, Stage: e.Stage, SIGs: e.SIGs},
 	)
 	d.addWay(&p, e.KEP)
-	today, _ := d.today(e.KEP, Each(e.Gates, func(g content.Gate) string { return g.Name }), d.headed(&e))
+	today, _ := d.today(e.KEP, content.Each(e.Gates, func(g content.Gate) string { return g.Name }), d.headed(&e))
 	if own := today.Own(); len(own.Lines) > 0 && !d.isAsToday(&e) {
 		p.Add(own)
 	}

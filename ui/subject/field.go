@@ -31,7 +31,7 @@ func (d Desk) objectRecord(e facts.Element) []page.RecordLine {
 	return append([]page.RecordLine{
 		{Label: w.Say("element_label_type"), Value: w.List(f.Type, w.Say(need))},
 		{Label: w.Say("element_label_default"), Value: f.Default},
-		{Label: w.Say(values), Value: w.List(Each(f.Values, func(v objects.Value) string { return d.valueText(e, v) })...)},
+		{Label: w.Say(values), Value: w.List(content.Each(f.Values, func(v objects.Value) string { return d.valueText(e, v) })...)},
 		{Label: w.Say("element_label_list"), Value: d.listText(f.List)},
 	}, d.holdLines(e)...)
 }

@@ -116,6 +116,6 @@ func (d Desk) addRemarks(p *page.Page, all []string) {
 // addEntries adds the entries of rows, which are newest first.
 func (d Desk) addEntries(p *page.Page, rows []int) {
 	if len(rows) > 0 {
-		p.Add(page.Section{Name: d.Words.Say("pane_changes")}, page.Entries{Entries: Each(rows, d.entryOf)})
+		p.Add(page.Section{Name: d.Words.Say("pane_changes")}, page.Entries{Entries: content.Each(rows, d.entryOf)})
 	}
 }

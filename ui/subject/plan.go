@@ -60,13 +60,10 @@ func InPlan(d Desk, p page.Page, s Subject, of *plan.Plan) page.Page {
 		s = e
 	}
 	var said []string
-	for _, section := range of.Sections {
-		for k := range section.Items {
-			item := &section.Items[k]
-			for _, about := range PlanPages(d, item) {
-				if about == s {
-					said = appendNew(said, d.Words.Bracketed(d.Words.Say("plan_"+string(section.ID)), item.Release.String()))
-				}
+	for item := range of.Items() {
+		for _, about := range PlanPages(d, item) {
+			if about == s {
+				said = appendNew(said, d.Words.Bracketed(d.Words.Say("plan_"+string(item.Section)), item.Release.String()))
 			}
 		}
 	}

@@ -301,7 +301,7 @@ func (r releasePage) sigs() page.Chart {
 		c.Counts = append(c.Counts, page.Count{Label: sig.Value, N: sig.N, Only: r.only(content.FieldSIG, sig.Value)})
 	}
 	if rest := by[len(shown):]; len(rest) > 0 {
-		others := Each(rest, func(c content.Count) string { return c.Value })
+		others := content.Each(rest, func(c content.Count) string { return c.Value })
 		n := len(r.Catalog.Narrow(content.Filters{SIGs: others}, r.all.Rows).Rows)
 		c.Counts = append(c.Counts, page.Count{Label: r.Words.Count("more", len(rest), phrase.Values{}), N: n, Rest: true})
 	}
@@ -310,13 +310,7 @@ func (r releasePage) sigs() page.Chart {
 
 // counted returns the values of a field that some entry has, the most frequent first.
 func counted(of content.Selection, field content.Field) []content.Count {
-	for _, f := range of.Facets {
-		if f.Field != field {
-			continue
-		}
-		some := slices.DeleteFunc(slices.Clone(f.Counts), func(c content.Count) bool { return c.N == 0 })
-		slices.SortStableFunc(some, func(a, b content.Count) int { return cmp.Compare(b.N, a.N) })
-		return some
-	}
-	return nil
+	some := content.Counts(of.Facets, field)
+	slices.SortStableFunc(some, func(a, b content.Count) int { return cmp.Compare(b.N, a.N) })
+	return some
 }

@@ -95,12 +95,3 @@ func KindName(words *phrase.Book, kind string) string {
 	}
 	return kind
 }
-
-// Each returns what write makes of each value, never nil.
-func Each[T, U any](values []T, write func(T) U) []U {
-	out := make([]U, len(values))
-	for i, v := range values {
-		out[i] = write(v)
-	}
-	return out
-}

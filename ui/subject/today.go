@@ -112,7 +112,7 @@ func (d Desk) enhancementToday(kep int) page.Standing {
 			said = w.Fill("today_last", phrase.Values{"Status": said, "Release": l.Latest.String()})
 		}
 		if next := d.insteadOf(l.KEP); len(next) > 0 {
-			said = w.Label(said, w.Fill("today_see", phrase.Values{"Names": w.List(Each(next, page.KEPName)...)}))
+			said = w.Label(said, w.Fill("today_see", phrase.Values{"Names": w.List(content.Each(next, page.KEPName)...)}))
 		}
 		return page.Standing{Text: said, Tone: page.Loud}
 	}

@@ -22,16 +22,15 @@ import (
 
 	"go.yaml.in/yaml/v3"
 	"golang.org/x/tools/txtar"
+
+	"k8sexplore/content/tools/tool"
 )
 
 func main() {
 	upstream := flag.String("upstream", "", "the `folder` with upstream's files")
 	out := flag.String("out", "../facts/sources", "the `folder` of the archives")
 	flag.Parse()
-	if err := run(os.DirFS(*upstream), *out); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
+	tool.Done(run(os.DirFS(*upstream), *out))
 }
 
 // run writes both archives.

@@ -19,12 +19,12 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"k8sexplore/content/facts"
 	"k8sexplore/content/tools/notecheck"
+	"k8sexplore/content/tools/tool"
 )
 
 func main() {
@@ -32,10 +32,7 @@ func main() {
 	out := flag.String("out", "../facts", "the `folder` of the tables")
 	flag.Parse()
 	said, err := run(os.DirFS(*sources), *out)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
+	tool.Done(err)
 	fmt.Print(said)
 }
 
@@ -59,7 +56,11 @@ func run(sources fs.FS, out string) (string, error) {
 	if tables[objectsFile], err = c.objectTable(); err != nil {
 		return "", fmt.Errorf("compiling the fields of API objects: %w", err)
 	}
-	if err := replace(out, tables); err != nil {
+	err = tool.Replace(out, tables, func(written fs.FS) error {
+		_, err := facts.ReadElements(written)
+		return err
+	})
+	if err != nil {
 		return "", err
 	}
 	said := c.summary(tables)
@@ -97,29 +98,6 @@ type key struct {
 
 func keyOf(e *facts.Element) key {
 	return key{e.Kind, e.Name, e.Component, e.Of, e.Value}
-}
-
-// replace writes the tables aside, reads them as the program will, and then puts them in the place of the old ones.
-func replace(folder string, tables map[string][]byte) error {
-	aside, err := os.MkdirTemp(folder, ".compile-*")
-	if err != nil {
-		return fmt.Errorf("writing the tables: %w", err)
-	}
-	defer os.RemoveAll(aside) //nolint:errcheck // an empty folder at most
-	for name, data := range tables {
-		if err := os.WriteFile(filepath.Join(aside, name), data, 0o644); err != nil {
-			return fmt.Errorf("writing the tables: %w", err)
-		}
-	}
-	if _, err := facts.ReadElements(os.DirFS(aside)); err != nil {
-		return fmt.Errorf("what was compiled cannot be read: %w", err)
-	}
-	for name := range tables {
-		if err := os.Rename(filepath.Join(aside, name), filepath.Join(folder, name)); err != nil {
-			return fmt.Errorf("writing the tables: %w", err)
-		}
-	}
-	return nil
 }
 
 // summary counts rows, doubts and conflicts, and lists what was left to other tables.

@@ -311,8 +311,8 @@ func FuzzGates(f *testing.F) {
 // readBack writes tables and reads them as the program does.
 func readBack(t *testing.T, keps []facts.KEP, gates []gate) {
 	t.Helper()
-	folder := t.TempDir()
-	if err := replace(folder, map[string][]byte{"keps.tsv": writeKEPs(keps, ""), "gates.tsv": writeGates(gates, "")}); err != nil {
+	tables := map[string][]byte{"keps.tsv": writeKEPs(keps, ""), "gates.tsv": writeGates(gates, "")}
+	if err := replace(t.TempDir(), tables); err != nil {
 		t.Error(err)
 	}
 }

@@ -24,6 +24,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/factfile"
+	"k8sexplore/content/tools/tool"
 )
 
 func main() {
@@ -32,10 +33,7 @@ func main() {
 	source := flag.String("source", "", "a `folder` with copies of the source by version and home: writes declared.tsv alone")
 	flag.Parse()
 	if *source != "" {
-		if err := redeclare(*source, *sources); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(2)
-		}
+		tool.Done(redeclare(*source, *sources))
 		return
 	}
 	o, err := open(*sources, *out)
@@ -44,10 +42,7 @@ func main() {
 		counts, err = run(o)
 		fmt.Println(counts)
 	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
+	tool.Done(err)
 }
 
 // options are what is compiled, and where to.
@@ -171,25 +166,10 @@ func readGates(o options) (gates []gate, problems []error) {
 	return mergeGates(all, newest), problems
 }
 
-// replace writes the tables aside, reads them as the program will, and then puts them in the place of the old ones.
+// replace puts the tables in place of those in a folder, if the program can read them.
 func replace(folder string, tables map[string][]byte) error {
-	aside, err := os.MkdirTemp(folder, ".compile-*")
-	if err != nil {
-		return fmt.Errorf("writing the tables: %w", err)
-	}
-	defer os.RemoveAll(aside) //nolint:errcheck // an empty folder at most
-	for name, data := range tables {
-		if err := os.WriteFile(filepath.Join(aside, name), data, 0o644); err != nil {
-			return fmt.Errorf("writing the tables: %w", err)
-		}
-	}
-	if _, err := facts.Read(os.DirFS(aside)); err != nil {
-		return fmt.Errorf("what was compiled cannot be read: %w", err)
-	}
-	for name := range tables {
-		if err := os.Rename(filepath.Join(aside, name), filepath.Join(folder, name)); err != nil {
-			return fmt.Errorf("writing the tables: %w", err)
-		}
-	}
-	return nil
+	return tool.Replace(folder, tables, func(written fs.FS) error {
+		_, err := facts.Read(written)
+		return err
+	})
 }

@@ -17,6 +17,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/notefile/compiler"
 	"k8sexplore/content/tools/notecheck"
+	"k8sexplore/content/tools/tool"
 )
 
 func main() {
@@ -28,10 +29,7 @@ func main() {
 	out := flag.String("out", "../snapshot.bin", "file to write")
 	flag.Parse()
 	claims, err := run(*notes, *glossary, *differences, *constants, *texts, *out)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
+	tool.Done(err)
 	fmt.Println("claims held against the tables:", claims)
 }
 

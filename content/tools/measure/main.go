@@ -25,6 +25,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/check"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/tools/tool"
 )
 
 func main() {
@@ -33,10 +34,7 @@ func main() {
 	list := flag.Bool("misses", false, "list what the checker did not tell")
 	flag.Parse()
 	all, err := run(flag.Arg(0), *target, *from)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
+	tool.Done(err)
 	fmt.Print(table(all, *list))
 }
 
@@ -66,7 +64,7 @@ func run(dir, target, from string) ([]measured, error) {
 	return all, nil
 }
 
-// measured is what is said of a checkout.
+// measured is the result of checking one checkout.
 type measured struct {
 	tree   string
 	took   time.Duration

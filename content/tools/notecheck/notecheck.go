@@ -18,6 +18,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/notefile"
+	"k8sexplore/content/tools/notecheck/numbers"
 )
 
 // Check reads all notes below root and holds them to the rules. glossary is YAML in the form of the project's own
@@ -46,7 +47,7 @@ func Check(root fs.FS, glossary []byte) error {
 	return r.err()
 }
 
-// kind is what a note is: it decides about headings and lengths.
+// kind tells enhancements, plain notes and release pages apart, which differ in headings and lengths.
 type kind int
 
 const (
@@ -151,6 +152,39 @@ func (n *note) examples(served map[object]facts.Element, r *report) {
 		english.report = r
 		english.exampleObjects(release, served)
 	}
+}
+
+// CheckNumbers compares the numbers that all notes below root say; see numbers.Check. The error joins a *notefile.Fault
+// for each that is wrong.
+func CheckNumbers(root fs.FS, tables Tables) (numbers.Found, error) {
+	notes, err := read(root)
+	if err != nil {
+		return numbers.Found{}, fmt.Errorf("reading the notes: %w", err)
+	}
+	var all []numbers.Note
+	past := wordsOfClaims()[content.English].past
+	for _, n := range notes {
+		folder, _, _ := strings.Cut(n.base, "/")
+		release, err := content.ParseVersion(folder)
+		if err != nil || slices.Contains(n.texts[:], nil) {
+			continue
+		}
+		english := n.texts[content.English]
+		one := numbers.Note{
+			ID: folder + n.base[strings.LastIndex(n.base, "/"):], Release: release, IsPage: n.kind == releasePage,
+			APIs: english.header.APIs, Cites: (&entry{english: english}).isCited,
+		}
+		for i, t := range n.texts {
+			one.Texts[i] = t.numbers(past)
+		}
+		all = append(all, one)
+	}
+	var r report
+	found, err := numbers.Check(all, numbers.Sources{Tables: tables.Elements, Constants: tables.Constants}, r.add)
+	if err != nil {
+		return numbers.Found{}, err
+	}
+	return found, r.err()
 }
 
 // report collects what is wrong, each thing once a line.

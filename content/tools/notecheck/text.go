@@ -14,6 +14,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/notefile"
+	"k8sexplore/content/tools/notecheck/numbers"
 )
 
 // text is one language's file of a note, taken apart.
@@ -42,7 +43,7 @@ type block struct {
 }
 
 // nameMark stands for a code span within prose.
-const nameMark = '\uFFFC'
+const nameMark = numbers.NameMark
 
 func (b *block) String() string { return string(b.runes) }
 
@@ -230,6 +231,44 @@ func (t *text) sentences() (all []sentence) {
 		}
 	}
 	return all
+}
+
+// numbers returns the text as its numbers are read: outside of code blocks and headings what is shown alone, then the
+// prose. An English sentence that past matches tells the past.
+func (t *text) numbers(past *regexp.Regexp) numbers.Text {
+	h := t.header
+	out := numbers.Text{File: t.file, TitleLine: t.lineOf("title")}
+	add := func(s numbers.Sentence) {
+		s.OfPast = t.lang == content.English && (past.MatchString(s.Text) || len(releases(s.Text)) > 0)
+		out.Sentences = append(out.Sentences, s)
+	}
+	for _, part := range []struct{ key, value string }{
+		{"title", h.Title}, {"summary", h.Summary}, {"action", h.Action}, {"affects", h.Affects},
+	} {
+		s := numbers.Sentence{Line: t.lineOf(part.key)}
+		for i, piece := range strings.Split(part.value, "`") {
+			if i%2 == 1 {
+				s.Names = append(s.Names, piece)
+				piece = string(nameMark)
+			}
+			s.Text += piece
+		}
+		add(s)
+	}
+	for _, x := range t.sentences() {
+		s := numbers.Sentence{Text: x.text, Line: 1 + strings.Count(t.source[:x.at], "\n")}
+		for _, n := range x.names {
+			s.Names = append(s.Names, n.text)
+		}
+		add(s)
+	}
+	for _, n := range t.names {
+		out.Names = append(out.Names, n.text)
+	}
+	for _, f := range t.fences {
+		out.Code = append(out.Code, f.lines...)
+	}
+	return out
 }
 
 // endsSentence reports whether a sentence ends between two characters.

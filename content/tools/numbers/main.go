@@ -15,6 +15,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/tools/notecheck"
+	"k8sexplore/content/tools/tool"
 )
 
 func main() {
@@ -22,10 +23,7 @@ func main() {
 	constants := flag.String("constants", "../facts/sources/constants.yaml", "constants of the code")
 	list := flag.String("list", "", "file for the numbers that nothing holds")
 	flag.Parse()
-	if err := run(*notes, *constants, *list); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
+	tool.Done(run(*notes, *constants, *list))
 }
 
 func run(folder, file, list string) error {

@@ -26,6 +26,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/notefile"
 	"k8sexplore/content/notefile/compiler"
+	"k8sexplore/content/tools/tool"
 )
 
 // sheet is a fact sheet, as far as metadata goes.
@@ -49,10 +50,7 @@ func main() {
 	sources := flag.String("sources", "../facts/sources", "the `folder` with amendments.yaml and the folder sheets")
 	notes := flag.String("notes", "../notes", "the `folder` of the notes")
 	flag.Parse()
-	if err := run(*sources, *notes); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
+	tool.Done(run(*sources, *notes))
 }
 
 // run writes the metadata of all sheets.

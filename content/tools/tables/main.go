@@ -12,15 +12,13 @@ import (
 
 	"k8sexplore/content/facts"
 	"k8sexplore/content/tools/pack"
+	"k8sexplore/content/tools/tool"
 )
 
 const folder = "../facts"
 
 func main() {
-	if err := run(); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
+	tool.Done(run())
 }
 
 func run() error {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/plan"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/kit/markdown"
@@ -111,7 +112,7 @@ func (c *checklist) box(i *plan.Item) string {
 	return "- [ ] "
 }
 
-// point writes an item: title, kind, place and links, whom it touches, what to do, else what happens, what it is about.
+// point writes an item: title, kind, place and links, whom it touches, the action, else the event, and the names.
 func (c *checklist) point(i *plan.Item, told Telling) string {
 	head := c.Words.Bracketed("**"+markdown.Escape(c.Titled(i, told))+"**",
 		c.Words.List(append([]string{c.Kind(i), c.Where(c.by, i)}, c.links(i)...)...))
@@ -151,9 +152,5 @@ const namesListed = 12
 
 // links returns the pages upstream where one reads on, as links.
 func (c *checklist) links(i *plan.Item) []string {
-	var out []string
-	for _, r := range c.ReadOn(i) {
-		out = append(out, "["+markdown.Escape(r.Name)+"]("+r.Address+")")
-	}
-	return out
+	return content.Each(c.ReadOn(i), func(r Reference) string { return "[" + markdown.Escape(r.Name) + "](" + r.Address + ")" })
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/ui/command/output"
@@ -21,7 +22,7 @@ func Commands(w output.Writer) []*cobra.Command {
 		(&reports{w}).reportCommand(),
 	}
 	look := &lookup{w}
-	all = append(all, run.Each(look.nouns(), look.command)...)
+	all = append(all, content.Each(look.nouns(), look.command)...)
 	for _, c := range all {
 		answer := c.RunE
 		c.RunE = func(cmd *cobra.Command, args []string) error {

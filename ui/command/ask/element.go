@@ -42,7 +42,7 @@ func (s *lookup) elementNames(kind facts.ElementKind, typed string) []string {
 		}
 	}
 	if kind == facts.Flag && !strings.HasPrefix(typed, "-") {
-		names = run.Each(names, func(n string) string { return strings.TrimLeft(n, "-") })
+		names = content.Each(names, func(n string) string { return strings.TrimLeft(n, "-") })
 	}
 	return names
 }
@@ -108,7 +108,7 @@ func isThere(e facts.Element, v content.Version) bool {
 	return state != facts.Absent && state != facts.Gone
 }
 
-// named returns what elements of one name are called, with the component where all are of one.
+// named returns the name of elements that share it, with the component where they share that, too.
 func named(all []facts.Element) name.Element {
 	e := name.Element{Kind: all[0].Kind, Name: name.Called(all[0]), Component: all[0].Component}
 	if slices.ContainsFunc(all, func(other facts.Element) bool { return other.Component != e.Component }) {
@@ -163,7 +163,7 @@ func (s *lookup) elementList(a asked, all []facts.Element) error {
 			"name", "component", "of", "value", "stage", "state", "since", "deprecated_in", "hidden_in", "off_in", "removed_in",
 			"planned_removal", "replacement",
 		}
-		return s.Rows(a.Form, names, run.Each(all, func(e facts.Element) []string {
+		return s.Rows(a.Form, names, content.Each(all, func(e facts.Element) []string {
 			return []string{
 				name.Called(e), e.Component, e.Of, e.Value, string(e.Stage), string(e.At(a.at)), e.Since.Text(), e.Deprecated.Text(),
 				e.Hidden.Text(), e.OffSince.Text(), e.Removed.Text(), e.Planned.Text(), e.Instead,
@@ -184,7 +184,7 @@ func (s *lookup) elementList(a asked, all []facts.Element) error {
 	w := s.Words()
 	s.Columns([]output.Column{
 		{Name: w.Say("column_name"), Most: s.Cells() / 2}, {Name: w.Say("column_component")}, {Name: w.Say("column_state")},
-	}, run.Each(all, func(e facts.Element) []output.Cell {
+	}, content.Each(all, func(e facts.Element) []output.Cell {
 		return []output.Cell{{Text: e.Title(), Colour: output.Bold}, {Text: e.Component}, {Text: subject.ElementAdvice(words, e, a.at)}}
 	}))
 	return nil

@@ -3,11 +3,11 @@ package ask
 import (
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/facts/objects"
 	"k8sexplore/content/name"
 	"k8sexplore/ui/command/output"
-	"k8sexplore/ui/command/run"
 )
 
 // elementJSON is an API, a flag, a field, a metric or a plugin; its fields are a contract.
@@ -72,7 +72,7 @@ type valueJSON struct {
 	Gates     []string `json:"gates,omitempty"`
 }
 
-// holdJSON is what keeps a field from being changed once its object is there; its fields are a contract.
+// holdJSON is a rule that keeps a field of an existing object from being changed; its fields are a contract.
 type holdJSON struct {
 	How       string `json:"how"` // immutable, once set, or when and except what, in English
 	Since     string `json:"since,omitempty"`
@@ -92,16 +92,16 @@ func (a *asked) jsonElements(known *name.Elements, t *facts.Tables, all []facts.
 	if a.isAt {
 		at = a.at.String()
 	}
-	return run.Each(all, func(e facts.Element) elementJSON {
+	return content.Each(all, func(e facts.Element) elementJSON {
 		out := elementJSON{
 			Kind: e.Kind, Name: name.Called(e), Component: e.Component, Of: e.Of, Value: e.Value, Stage: string(e.Stage),
 			Since: e.Since.Text(), AtLeast: e.AtLeast, DeprecatedIn: e.Deprecated.Text(), HiddenIn: e.Hidden.Text(),
 			OffIn: e.OffSince.Text(), RemovedIn: e.Removed.Text(), PlannedRemoval: e.Planned.Text(),
 			At: at, State: e.At(a.at),
 			Replacement: e.Instead, ReplacementSince: e.InsteadSince.Text(), Effect: e.Effect, Note: e.Note, Doubt: e.Doubt,
-			Versions: e.Versions, Conflicts: e.Conflicts, Defaults: run.Each(known.DefaultsOf(e), jsonDefault),
-			Sources: output.List(e.Sources), Entries: run.Each(mentions.Of(e), a.Catalog.ID),
-			Fields: run.Each(known.Fields(e), name.Called),
+			Versions: e.Versions, Conflicts: e.Conflicts, Defaults: content.Each(known.DefaultsOf(e), jsonDefault),
+			Sources: output.List(e.Sources), Entries: content.Each(mentions.Of(e), a.Catalog.ID),
+			Fields: content.Each(known.Fields(e), name.Called),
 		}
 		a.addObject(&out, e.Object, t)
 		return out

@@ -36,7 +36,7 @@ type gatesJSON[T gateJSON | gateAtJSON] struct {
 
 // kepJSON is the life of an enhancement; its fields are a contract.
 type kepJSON struct {
-	AsOf       string          `json:"as_of,omitempty"` // the day of what upstream is known to say
+	AsOf       string          `json:"as_of,omitempty"` // the day on which upstream was last read
 	KEP        int             `json:"kep"`
 	Title      string          `json:"title"`
 	SIG        string          `json:"sig"`
@@ -80,7 +80,7 @@ type unplannedJSON struct {
 func jsonGate(r *run.Request, g facts.Gate) gateJSON {
 	return gateJSON{
 		Name: g.Name, Components: output.List(g.Components), RemovedIn: g.RemovedIn.Text(), KEPs: output.List(g.KEPs),
-		Entries: run.Each(r.Catalog.ByGate(g.Name, false), r.Catalog.ID), Conflicts: output.List(g.Conflicts),
+		Entries: content.Each(r.Catalog.ByGate(g.Name, false), r.Catalog.ID), Conflicts: output.List(g.Conflicts),
 		History: output.List(g.History),
 	}
 }
@@ -103,12 +103,12 @@ func jsonKEP(t *facts.Tables, r *run.Request, l facts.Life) kepJSON {
 		Summary: said.Summary, Motivation: said.Motivation,
 		AsOf: l.AsOf,
 		KEP:  l.Number, Title: l.Title, SIG: l.SIG, SIGs: output.List(l.SIGs), Status: l.Status, Target: l.Target,
-		Milestones: run.Each(l.Plan, jsonMilestone),
-		Gates:      run.Each(l.Histories, func(g facts.Gate) gateJSON { return jsonGate(r, g) }),
+		Milestones: content.Each(l.Plan, jsonMilestone),
+		Gates:      content.Each(l.Histories, func(g facts.Gate) gateJSON { return jsonGate(r, g) }),
 		See:        output.List(l.See), Replaces: output.List(l.Replaces), ReplacedBy: output.List(l.ReplacedBy),
-		Remarks: output.List(l.Remarks), URL: l.URL(), Entries: run.Each(l.Rows, r.Catalog.ID),
+		Remarks: output.List(l.Remarks), URL: l.URL(), Entries: content.Each(l.Rows, r.Catalog.ID),
 		Observed: output.List(l.Sights),
-		Unplanned: run.Each(l.Unplanned(), func(m facts.Judged) unplannedJSON {
+		Unplanned: content.Each(l.Unplanned(), func(m facts.Judged) unplannedJSON {
 			return unplannedJSON{Stage: m.Stage, In: m.In.Text(), Witnesses: output.List(m.Witnesses)}
 		}),
 	}

@@ -31,7 +31,7 @@ func (s *lookup) gate() noun {
 }
 
 func gateNames(t *facts.Tables) []string {
-	return run.Each(t.Gates(), func(g facts.Gate) string { return g.Name })
+	return content.Each(t.Gates(), func(g facts.Gate) string { return g.Name })
 }
 
 // gatesNamed returns what a name stands for: the gate of that name in any case, or those that begin so, where the
@@ -89,7 +89,7 @@ func (s *lookup) findGates(a asked) (found, error) {
 			if !a.isAt {
 				return s.gateList(a.Request, gates)
 			}
-			return s.gateRows(a.Request, run.Each(there, func(g facts.Gate) gateRow {
+			return s.gateRows(a.Request, content.Each(there, func(g facts.Gate) gateRow {
 				i, _ := g.At(a.at)
 				return gateRow{g.Name, facts.Interval{Stage: i.Stage, Default: i.Default, Locked: i.Locked}}
 			}))
@@ -113,7 +113,7 @@ func (s *lookup) findGates(a asked) (found, error) {
 func oneOrAll[T gateJSON | gateAtJSON](gates []facts.Gate, listed bool, name string, of func(facts.Gate) T) any {
 	switch {
 	case listed:
-		return gatesJSON[T]{run.Each(gates, of)}
+		return gatesJSON[T]{content.Each(gates, of)}
 	case len(gates) == 0:
 		return of(facts.Gate{Name: name})
 	}
@@ -138,9 +138,9 @@ func lifetime(g facts.Gate) run.Complaint {
 // gateList writes several gates as they were last, a line each.
 func (s *lookup) gateList(r *run.Request, gates []facts.Gate) error {
 	if r.Form == run.FormCSV || !s.OutIsTerminal && r.Form == run.FormText {
-		return s.Rows(r.Form, gateColumns(), run.Each(gates, gateFields))
+		return s.Rows(r.Form, gateColumns(), content.Each(gates, gateFields))
 	}
-	return s.gateRows(r, run.Each(gates, func(g facts.Gate) gateRow { return gateRow{g.Name, g.History[len(g.History)-1]} }))
+	return s.gateRows(r, content.Each(gates, func(g facts.Gate) gateRow { return gateRow{g.Name, g.History[len(g.History)-1]} }))
 }
 
 // gateFields returns a gate for programs, as it was last.
@@ -149,7 +149,7 @@ func gateFields(g facts.Gate) []string {
 	return []string{
 		g.Name, string(last.Stage), strconv.FormatBool(last.Default), strconv.FormatBool(last.Locked), last.From.String(),
 		last.To.Text(),
-		g.RemovedIn.Text(), strings.Join(g.Components, ","), strings.Join(run.Each(g.KEPs, strconv.Itoa), ","),
+		g.RemovedIn.Text(), strings.Join(g.Components, ","), strings.Join(content.Each(g.KEPs, strconv.Itoa), ","),
 	}
 }
 
@@ -170,7 +170,7 @@ func (s *lookup) gateRows(r *run.Request, rows []gateRow) error {
 	if err != nil {
 		return err
 	}
-	table := run.Each(rows, func(row gateRow) []output.Cell {
+	table := content.Each(rows, func(row gateRow) []output.Cell {
 		line := []output.Cell{
 			{Text: row.name, Colour: output.Bold}, {Text: words.Say("stage_" + string(row.Stage)), Colour: output.StageColour(row.Stage)},
 			{Text: words.GateIn(row.Default, content.Version{})}, {},
@@ -191,7 +191,7 @@ func (s *lookup) gateRows(r *run.Request, rows []gateRow) error {
 		return nil
 	}
 	for _, row := range table {
-		texts := run.Each(row[1:], func(c output.Cell) string { return c.Text })
+		texts := content.Each(row[1:], func(c output.Cell) string { return c.Text })
 		line := "- " + output.Code(row[0].Text) + " " + strings.Join(strings.Fields(strings.Join(texts, " ")), " ")
 		s.Line(line)
 	}

@@ -76,7 +76,7 @@ func unknownKEP(t *facts.Tables, text string) error {
 	if !ok {
 		return run.Complain("kep_no_number", phrase.Values{"Value": content.Shorten(text)})
 	}
-	known := run.Each(t.NearestKEPs(number), page.KEPName)
+	known := content.Each(t.NearestKEPs(number), page.KEPName)
 	if len(known) == 0 {
 		return run.Complain("kep_unknown", phrase.Values{"Value": content.Shorten(text)})
 	}

@@ -78,7 +78,7 @@ func plannedRelease(t *facts.Tables, typed string) (content.Version, error) {
 
 // kepOwners returns the SIGs that own enhancements.
 func kepOwners(t *facts.Tables) []string {
-	all := run.Each(t.KEPs(), func(k facts.KEP) string { return k.SIG })
+	all := content.Each(t.KEPs(), func(k facts.KEP) string { return k.SIG })
 	slices.Sort(all)
 	return slices.Compact(all)
 }
@@ -89,7 +89,7 @@ func (s *lookup) listKEPs(a asked, t *facts.Tables, filter facts.KEPFilter) foun
 	return found{
 		known: len(all), there: len(all), listed: true,
 		json: func() any {
-			return map[string][]kepJSON{"enhancements": run.Each(all, func(k facts.KEP) kepJSON {
+			return map[string][]kepJSON{"enhancements": content.Each(all, func(k facts.KEP) kepJSON {
 				l, _ := t.Life(a.Catalog, k.Number, a.at)
 				return jsonKEP(t, a.Request, l)
 			})}
@@ -117,9 +117,9 @@ func (s *lookup) kepRows(a asked, t *facts.Tables, all []facts.KEP) error {
 		s.Columns([]output.Column{
 			{Name: "KEP", Right: true}, {Name: w.Say("facet_stage")}, {Name: w.Say("facet_release")}, {Name: w.Say("plan")},
 			{Name: w.Say("facet_sig")}, {Name: w.Say("column_title")},
-		}, run.Each(all, func(k facts.KEP) []output.Cell {
+		}, content.Each(all, func(k facts.KEP) []output.Cell {
 			row := kepFields(t, k, a.at)
-			row[3] = w.List(run.Each(planned(k, a.at), func(m facts.Milestone) string {
+			row[3] = w.List(content.Each(planned(k, a.at), func(m facts.Milestone) string {
 				return w.Say("stage_"+string(m.Stage)) + " " + m.Release.String()
 			})...)
 			colour := output.StageColour(content.Stage(row[1]))
@@ -133,7 +133,7 @@ func (s *lookup) kepRows(a asked, t *facts.Tables, all []facts.KEP) error {
 		return nil
 	}
 	names := []string{"kep", "stage", "release", "planned", "owner", "status", "title", "url"}
-	return s.Rows(a.Form, names, run.Each(all, func(k facts.KEP) []string { return kepFields(t, k, a.at) }))
+	return s.Rows(a.Form, names, content.Each(all, func(k facts.KEP) []string { return kepFields(t, k, a.at) }))
 }
 
 // kepFields returns an enhancement for programs: what it has reached by a release, and what it means to reach after it.
@@ -142,7 +142,7 @@ func kepFields(t *facts.Tables, k facts.KEP, by content.Version) []string {
 	if reached, ok := t.Reached(k, by); ok {
 		stage, in = string(reached.Stage), reached.In.Text()
 	}
-	plans := run.Each(planned(k, by), func(m facts.Milestone) string { return string(m.Stage) + "=" + m.Release.String() })
+	plans := content.Each(planned(k, by), func(m facts.Milestone) string { return string(m.Stage) + "=" + m.Release.String() })
 	return []string{strconv.Itoa(k.Number), stage, in, strings.Join(plans, " "), k.SIG, k.Status, k.Title, k.URL()}
 }
 

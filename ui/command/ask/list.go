@@ -29,12 +29,9 @@ func (s *list) listCommand() *cobra.Command {
 			if cmd.Flags().Changed("since") {
 				o.Since = &since
 			}
-			r, err := s.Request(cmd.Context(), o, args)
+			r, err := s.FilterRequest(cmd, o, args)
 			if err != nil {
 				return err
-			}
-			if r.Query.Words != "" {
-				return run.Complain("list_words", phrase.Values{"Command": "list", "Value": r.Query.Words, "Allowed": run.FilterForms()})
 			}
 			return s.list(r)
 		}),
@@ -161,7 +158,7 @@ func (s *list) entries(r *run.Request, rows []int) error {
 	case r.Form == run.FormMarkdown && !r.Full:
 		return s.listItems(r, rows)
 	case r.Form == run.FormMarkdown || r.Full:
-		return s.Pages(r, run.Each(rows, func(row int) subject.Subject { return subject.Entry{Row: row} }))
+		return s.Pages(r, content.Each(rows, func(row int) subject.Subject { return subject.Entry{Row: row} }))
 	case s.OutIsTerminal:
 		return s.foldedTable(r, rows)
 	}

@@ -30,10 +30,10 @@ type noun struct {
 
 // nouns are all of them.
 func (s *lookup) nouns() []noun {
-	return append([]noun{s.kep(), s.gate()}, run.Each(facts.ElementKinds(), s.element)...)
+	return append([]noun{s.kep(), s.gate()}, content.Each(facts.ElementKinds(), s.element)...)
 }
 
-// asked is what a noun is asked for.
+// asked is the arguments and flags of a noun.
 type asked struct {
 	*run.Request
 	name string

@@ -108,7 +108,7 @@ func (s completions) gates(c *content.Catalog, typed string) []string {
 	if err == nil && desk.Tables != nil {
 		names = append(names, gateNames(desk.Tables)...)
 	}
-	return run.Each(run.Beginning(names, typed), func(name string) string {
+	return content.Each(run.Beginning(names, typed), func(name string) string {
 		if err != nil || desk.Tables == nil {
 			return name
 		}
@@ -117,7 +117,7 @@ func (s completions) gates(c *content.Catalog, typed string) []string {
 	})
 }
 
-// names is what names are looked up in.
+// names returns where the names of a request are looked up.
 func names(w output.Writer, r *run.Request) answer.Names {
 	return answer.Names{Catalog: r.Catalog, Tables: w.Tables, Elements: w.OpenElements}
 }

@@ -114,7 +114,7 @@ func releaseSpans(all []releaseRow, typed []string) ([]content.Span, error) {
 				spans = append(spans, span)
 				continue
 			}
-			names := run.Each(all, func(r releaseRow) string { return r.Version.String() })
+			names := content.Each(all, func(r releaseRow) string { return r.Version.String() })
 			errs = append(errs, run.NearestError("release", one, names))
 		}
 	}
@@ -153,7 +153,7 @@ func (s *releases) releaseRows(c *content.Catalog) ([]releaseRow, error) {
 			patches[p.Version.Release()]++
 		}
 	}
-	more := run.Each(t.Releases(), func(r facts.Release) content.Version { return r.Version })
+	more := content.Each(t.Releases(), func(r facts.Release) content.Version { return r.Version })
 	for _, v := range slices.AppendSeq(more, maps.Keys(patches)) {
 		if !there[v] {
 			there[v] = true
@@ -161,7 +161,7 @@ func (s *releases) releaseRows(c *content.Catalog) ([]releaseRow, error) {
 		}
 	}
 	slices.SortStableFunc(pages, func(a, b content.ReleasePage) int { return b.Version.Compare(a.Version) })
-	return run.Each(pages, func(p content.ReleasePage) releaseRow {
+	return content.Each(pages, func(p content.ReleasePage) releaseRow {
 		row := s.releaseRow(t, p)
 		row.patches = patches[p.Version]
 		return row
@@ -216,7 +216,7 @@ func (s *releases) releasePages(r *run.Request, pages []releaseRow, shown bool) 
 		}
 		return s.JSON(releasesJSON{out, output.Days(t)})
 	case r.Form == run.FormMarkdown || r.Full:
-		return s.Pages(r, run.Each(pages, func(p releaseRow) subject.Subject { return subject.Release{Version: p.Version} }))
+		return s.Pages(r, content.Each(pages, func(p releaseRow) subject.Subject { return subject.Release{Version: p.Version} }))
 	}
 	return s.releaseLines(r, pages, counts)
 }
@@ -234,7 +234,7 @@ func (s *releases) releaseLines(r *run.Request, pages []releaseRow, counts map[c
 		return nil
 	}
 	w := s.Words()
-	rows := run.Each(pages, func(p releaseRow) []output.Cell {
+	rows := content.Each(pages, func(p releaseRow) []output.Cell {
 		title, _ := p.Title(r.Lang)
 		return []output.Cell{
 			{Text: p.Version.String(), Colour: output.Bold}, {Text: p.Date}, {Text: p.endOfLife},

@@ -25,12 +25,9 @@ func (s *reports) reportCommand() *cobra.Command {
 		Use:               "report [FILTERS]",
 		ValidArgsFunction: s.CompleteQuery(nil),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
-			r, err := s.Request(cmd.Context(), o, args)
+			r, err := s.FilterRequest(cmd, o, args)
 			if err != nil {
 				return err
-			}
-			if r.Query.Words != "" {
-				return run.Complain("list_words", phrase.Values{"Command": "report", "Value": r.Query.Words, "Allowed": run.FilterForms()})
 			}
 			span, err := s.span(r, from, to)
 			if err != nil {

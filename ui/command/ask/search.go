@@ -101,7 +101,7 @@ func searched(ctx context.Context, r *run.Request, searcher *index.Searcher) (in
 	if result.Full > 0 {
 		result.Hits, result.Total = result.Hits[:result.Full], result.Full
 	}
-	rows := run.Each(result.Hits, func(h index.Hit) int { return h.Row })
+	rows := content.Each(result.Hits, func(h index.Hit) int { return h.Row })
 	order(r, rows)
 	place := make(map[int]int, len(rows))
 	for i, row := range rows {
@@ -114,12 +114,12 @@ func searched(ctx context.Context, r *run.Request, searcher *index.Searcher) (in
 	return result, err
 }
 
-// hits writes the answer to a search in the form asked for, of so many entries and cards found.
+// hits writes the answer to a search in the form asked for; found counts all entries and cards.
 func (s *search) hits(ctx context.Context, r *run.Request, searcher *index.Searcher, result index.Result, found int) error {
 	if r.Form == run.FormJSON {
 		return s.jsonHits(ctx, r, searcher, result, found)
 	}
-	rows := run.Each(result.Hits, func(h index.Hit) int { return h.Row })
+	rows := content.Each(result.Hits, func(h index.Hit) int { return h.Row })
 	full := len(rows)
 	if r.Sort == run.ByRelevance {
 		full = min(full, result.Full)
@@ -195,7 +195,7 @@ func (s *search) jsonHits(ctx context.Context, r *run.Request, searcher *index.S
 			return fmt.Errorf("quoting %s: %w", e.ID, err)
 		}
 		out.Hits = append(out.Hits, hitJSON{
-			EntryJSON: e, Score: hit.Score, Snippet: snip.Text, SnippetLang: snip.Lang.String(), Others: run.Each(hit.Others, r.Catalog.ID),
+			EntryJSON: e, Score: hit.Score, Snippet: snip.Text, SnippetLang: snip.Lang.String(), Others: content.Each(hit.Others, r.Catalog.ID),
 			Near: r.Sort == run.ByRelevance && i >= result.Full,
 		})
 	}
@@ -215,18 +215,11 @@ func problems(err error) []string {
 func facets(all []content.Facet) map[string]map[string]int {
 	out := map[string]map[string]int{}
 	for _, f := range []content.Field{content.FieldRelease, content.FieldSIG, content.FieldStage, content.FieldKind} {
-		out[string(f)] = map[string]int{}
-	}
-	for _, f := range all {
-		counts, wanted := out[string(f.Field)]
-		if !wanted {
-			continue
+		counts := map[string]int{}
+		for _, c := range content.Counts(all, f) {
+			counts[c.Value] = c.N
 		}
-		for _, c := range f.Counts {
-			if c.N > 0 {
-				counts[c.Value] = c.N
-			}
-		}
+		out[string(f)] = counts
 	}
 	return out
 }
@@ -272,7 +265,7 @@ func (s *search) cards(r *run.Request, found []index.Card) ([]cardJSON, error) {
 	if err != nil {
 		return nil, err
 	}
-	return run.Each(found, func(c index.Card) cardJSON {
+	return content.Each(found, func(c index.Card) cardJSON {
 		said, _ := answer.CardOf(c, desk)
 		out := cardJSON{ID: c.Gate, KEP: c.KEP, Gate: c.Gate, Title: said.Title, State: said.State, Kind: c.Element.Kind, called: said.Kind}
 		switch {

@@ -59,7 +59,7 @@ func refuseValues(typed []string) error {
 // settings says what a release does with each of several feature gates as they are set.
 func (s *lookup) settings(a asked, t *facts.Tables, typed []string) found {
 	judge := check.New(check.Options{Target: a.at, Gates: t, Elements: t.Elements()})
-	all := run.Each(typed, func(one string) setting { return judged(judge, one) })
+	all := content.Each(typed, func(one string) setting { return judged(judge, one) })
 	var partly error
 	if i := slices.IndexFunc(all, func(g setting) bool { return g.Verdict == "unknown" }); i >= 0 {
 		partly = unknownGate(t, all[i].Name)
@@ -75,7 +75,7 @@ func (s *lookup) settings(a asked, t *facts.Tables, typed []string) found {
 				}
 				return nil
 			}
-			rows := run.Each(all, func(g setting) []output.Cell {
+			rows := content.Each(all, func(g setting) []output.Cell {
 				said := w.Fill("setting_"+g.Verdict, phrase.Values{
 					"Release": a.at.String(), "Since": g.Since, "Reason": g.Reason, "Nearest": g.Nearest,
 				})

@@ -29,7 +29,7 @@ func (s *show) card(r *run.Request, what answer.Meaning) error {
 	case len(what.Elements) > 0:
 		return s.elementsFound(r, what)
 	case r.Form == run.FormJSON:
-		gates := run.Each(what.Gates, func(g facts.Gate) gateJSON { return jsonGateOf(t, r, g) })
+		gates := content.Each(what.Gates, func(g facts.Gate) gateJSON { return jsonGateOf(t, r, g) })
 		return s.JSON(showJSON{Entries: []output.EntryJSON{}, Gates: gates})
 	case len(what.Gates) > 1:
 		return (&lookup{s.Writer}).gateList(r, what.Gates)

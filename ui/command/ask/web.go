@@ -39,14 +39,14 @@ func (s *web) openFound(r *run.Request, typed string) error {
 // openGate opens the page upstream of the one gate that was meant.
 func (s *web) openGate(r *run.Request, gates []facts.Gate, typed string) error {
 	if len(gates) > 1 {
-		return severalPages(typed, run.Each(gates, func(g facts.Gate) string { return g.Name }))
+		return severalPages(typed, content.Each(gates, func(g facts.Gate) string { return g.Name }))
 	}
 	return s.openPage(r, subject.Gate{Of: gates[0].Name}, typed)
 }
 
 // openElement opens the page upstream of the one element that was meant, which may have a row for each component.
 func (s *web) openElement(r *run.Request, of []facts.Element, typed string) error {
-	names := run.Each(of, name.Called)
+	names := content.Each(of, name.Called)
 	slices.Sort(names)
 	if names = slices.Compact(names); len(names) > 1 {
 		return severalPages(typed, names)

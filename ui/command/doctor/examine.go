@@ -134,7 +134,7 @@ func (s *doctor) language(h config.Held) languageJSON {
 func (s *doctor) folders() []folderJSON {
 	f := s.Folders
 	all := [][2]string{{"config", f.Config}, {"data", f.Data}, {"state", f.State}, {"cache", f.Cache}}
-	return run.Each(all, func(one [2]string) folderJSON {
+	return content.Each(all, func(one [2]string) folderJSON {
 		out := folderJSON{Name: one[0], Path: s.short(one[1])}
 		if info, err := os.Stat(one[1]); err == nil {
 			out.Mode = info.Mode().String()

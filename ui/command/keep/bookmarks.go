@@ -10,7 +10,6 @@ import (
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/markdown"
-	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/subject"
 
@@ -26,15 +25,12 @@ func (s *shelf) bookmarksCommand() *cobra.Command {
 		Use:               "bookmarks [FILTERS]",
 		ValidArgsFunction: s.CompleteQuery(nil),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r, err := s.Request(cmd.Context(), o, args)
+			r, err := s.FilterRequest(cmd, o, args)
 			if err == nil {
 				err = r.Settle(0, run.ListSorts())
 			}
 			if err != nil {
 				return err
-			}
-			if r.Query.Words != "" {
-				return run.Complain("list_words", phrase.Values{"Command": "bookmarks", "Value": r.Query.Words, "Allowed": run.FilterForms()})
 			}
 			return s.bookmarks(r)
 		},
@@ -77,7 +73,7 @@ type missingJSON struct {
 }
 
 // bookmarks answers with the bookmarks that the filters select, newest first. Those whose entries are not at hand come
-// last, where no filter asks what they are.
+// last, and are left out where a filter asks for something that only entries know.
 func (s *shelf) bookmarks(r *run.Request) error {
 	here, missing := s.shelved(r)
 	if n := len(missing); n > 0 {
@@ -177,7 +173,7 @@ func (s *shelf) bookmarkFields(r *run.Request, here []kept, missing []userstate.
 // bookmarkTable writes bookmarks for people, day and note below each.
 func (s *shelf) bookmarkTable(r *run.Request, here []kept, missing []userstate.Bookmark) error {
 	said := map[int]userstate.Bookmark{}
-	rows := run.Each(here, func(k kept) int { said[k.row] = k.Bookmark; return k.row })
+	rows := content.Each(here, func(k kept) int { said[k.row] = k.Bookmark; return k.row })
 	below := func(row, width int) ([]string, error) { return noted(said[row], width), nil }
 	if err := s.Table(r, rows, below); err != nil {
 		return err

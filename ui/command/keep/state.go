@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/plainfile"
 	"k8sexplore/content/userstate"
 	"k8sexplore/ui/command/output"
@@ -31,7 +32,7 @@ func (s *state) stateCommand() *cobra.Command {
 		Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return run.ValueError(run.UnknownOf("state"), args[0], run.Each(cmd.Commands(), (*cobra.Command).Name))
+				return run.ValueError(run.UnknownOf("state"), args[0], content.Each(cmd.Commands(), (*cobra.Command).Name))
 			}
 			return s.state(o)
 		},
@@ -115,7 +116,7 @@ func (s *state) lasting() (*userstate.Store, error) {
 	return store, nil
 }
 
-// stateName and stateFormat are what a state that was exported says it is.
+// stateName and stateFormat identify an exported state and its version.
 const (
 	stateName   = "state"
 	stateFormat = 1

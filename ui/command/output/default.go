@@ -1,8 +1,8 @@
 package output
 
 import (
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/ui/command/run"
 )
 
 // DefaultJSON is what a default turns into; its fields are a contract.
@@ -16,7 +16,7 @@ type DefaultJSON struct {
 
 // DefaultSteps returns the turns of a default as JSON has them.
 func DefaultSteps(turns []facts.Turn) []DefaultJSON {
-	return run.Each(turns, func(t facts.Turn) DefaultJSON {
+	return content.Each(turns, func(t facts.Turn) DefaultJSON {
 		return DefaultJSON{t.Release.Text(), t.Value, List(t.Gates), t.Note, List(t.Sources)}
 	})
 }

@@ -62,7 +62,7 @@ type UpstreamJSON struct {
 
 // JSONTexts returns texts as JSON has them.
 func JSONTexts(all []content.Text) []UpstreamJSON {
-	return run.Each(all, func(t content.Text) UpstreamJSON { return UpstreamJSON(t) })
+	return content.Each(all, func(t content.Text) UpstreamJSON { return UpstreamJSON(t) })
 }
 
 // JSON writes v as indented JSON.
@@ -132,9 +132,5 @@ func List[T any](s []T) []T {
 
 // Codes returns the tags of languages, never nil.
 func Codes(languages []content.Language) []string {
-	out := []string{}
-	for _, l := range languages {
-		out = append(out, l.String())
-	}
-	return out
+	return content.Each(languages, content.Language.String)
 }

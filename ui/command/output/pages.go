@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/widgets/cells"
@@ -64,7 +65,7 @@ func (s *Writer) articleWidth() int { return min(s.Cells(), 100) }
 
 func (s *Writer) sheetLines(r *run.Request, p painters.Piece) ([]string, error) {
 	if p.Drawing != nil {
-		return run.Each(p.Drawing, func(l timeline.Line) string { return cells.Blank(drawingIndent) + Paint(s.Coloured()).line(l) }), nil
+		return content.Each(p.Drawing, func(l timeline.Line) string { return cells.Blank(drawingIndent) + Paint(s.Coloured()).line(l) }), nil
 	}
 	a, err := markdown.Render(p.Markdown, s.textWidth(), s.MarkdownStyle())
 	if err != nil {

@@ -124,8 +124,8 @@ func (s *Writer) Lines(r *run.Request, rows []int, full int) {
 	for i, row := range rows {
 		e := r.Catalog.Entry(row)
 		title, _ := e.Title(r.Lang)
-		kinds := run.Each(e.Kinds, func(k content.Kind) string { return string(k) })
-		gates := run.Each(e.Gates, func(g content.Gate) string { return fmt.Sprintf("%s=%t", g.Name, g.Default) })
+		kinds := content.Each(e.Kinds, func(k content.Kind) string { return string(k) })
+		gates := content.Each(e.Gates, func(g content.Gate) string { return fmt.Sprintf("%s=%t", g.Name, g.Default) })
 		line := []string{
 			e.ID, e.Number(), e.Version.String(), e.SIG, string(e.Stage), strings.Join(kinds, ","), strings.Join(gates, ","), title,
 		}
@@ -138,7 +138,7 @@ func (s *Writer) Lines(r *run.Request, rows []int, full int) {
 
 // Fields writes one line with tabs between the fields, and none within.
 func (s *Writer) Fields(values ...string) {
-	s.Line(strings.Join(run.Each(values, sanitize.Line), "\t"))
+	s.Line(strings.Join(content.Each(values, sanitize.Line), "\t"))
 }
 
 // Rows writes rows for programs: as CSV below the names of their columns, else a line each, see Fields.
@@ -151,7 +151,7 @@ func (s *Writer) Rows(form string, names []string, rows [][]string) error {
 	}
 	w := csv.NewWriter(s.Printer)
 	for _, row := range append([][]string{names}, rows...) {
-		if err := w.Write(run.Each(row, sanitize.Line)); err != nil {
+		if err := w.Write(content.Each(row, sanitize.Line)); err != nil {
 			return fmt.Errorf("writing CSV: %w", err)
 		}
 	}
@@ -236,7 +236,7 @@ func RowName(r *run.Request, row int) string {
 	return name
 }
 
-// stageName returns what a stage is called in a table, "" for none.
+// stageName returns the name of a stage in tables, "" for none.
 func (s *Writer) stageName(stage content.Stage) string {
 	if stage == "" {
 		return ""

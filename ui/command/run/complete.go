@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Completer returns what a shell may put in the place of a word that is being typed.
+// Completer returns the completions of a word that is being typed in a shell.
 type Completer = func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective)
 
 // CompleteFlag lets the shell complete the values of a flag, in a list the last one.
@@ -43,7 +43,7 @@ func (s *Run) CompleteRelease(cmd *cobra.Command, flag string) {
 
 // ReleaseNames returns the releases that the tables know, newest first.
 func ReleaseNames(t *facts.Tables) []string {
-	return Each(t.Releases(), func(r facts.Release) string { return r.Version.String() })
+	return content.Each(t.Releases(), func(r facts.Release) string { return r.Version.String() })
 }
 
 // CompleteQuery lets the shell complete the last word of a query, of which one argument may hold several: a saved
@@ -84,9 +84,9 @@ func (s *Run) searches(word string) (all []string) {
 	return all
 }
 
-// Values says what values of a field are called, where that is not what they are.
+// Values returns values of a field for a shell, described by their names where those differ.
 func (s *Run) Values(field content.Field, values []string) []string {
-	return Each(values, func(v string) string {
+	return content.Each(values, func(v string) string {
 		switch field {
 		case content.FieldStage:
 			return Described(v, s.Words().Say("stage_"+v))
@@ -108,7 +108,7 @@ func Described(word, says string) string {
 
 // Behind puts what was typed already before completions.
 func Behind(typed string, all []string) []string {
-	return Each(all, func(word string) string { return typed + word })
+	return content.Each(all, func(word string) string { return typed + word })
 }
 
 // Beginning returns the words that begin as typed, in any case, each once.

@@ -83,13 +83,13 @@ const (
 	unknownSaved   = "saved search"
 )
 
-// ofCommand begins what an unknown command of a command is called.
+// ofCommand begins the field of errors about unknown subcommands.
 const ofCommand = "command of "
 
-// UnknownOf returns what an unknown command of a command is called.
+// UnknownOf returns the field of an error about an unknown subcommand of a command.
 func UnknownOf(command string) string { return ofCommand + command }
 
-// unknownIDs are the phrases for what is unknown and is not the value of a filter or a flag.
+// unknownID returns the phrase that tells of an unknown value of a field.
 func unknownID(field string) string {
 	if strings.HasPrefix(field, ofCommand) {
 		return "unknown_subcommand"
@@ -131,7 +131,7 @@ func (s *Run) Told(err error) string {
 	case library.Faults:
 		return s.Told(e[0]) // the others have lines of their own
 	case interface{ Unwrap() []error }:
-		return s.joined(Each(e.Unwrap(), s.Told))
+		return s.joined(content.Each(e.Unwrap(), s.Told))
 	}
 	return system(s.Words(), err)
 }
@@ -167,7 +167,7 @@ func (s *Run) toldInFlag(e InFlag) string {
 	if joined, ok := e.error.(interface{ Unwrap() []error }); ok {
 		all = joined.Unwrap()
 	}
-	said := Each(all, s.Told)
+	said := content.Each(all, s.Told)
 	if first := new(content.ValueError); errors.As(all[0], &first) && unknownID(first.Field) == "unknown_value" {
 		said[0] = s.toldValue("flag_value", flag, first)
 	} else {

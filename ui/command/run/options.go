@@ -38,20 +38,16 @@ const SearchLimit = 20
 
 // FilterForms returns the beginnings of filters as they are typed.
 func FilterForms() []string {
-	var out []string
-	for _, f := range content.Fields() {
-		out = append(out, string(f)+":")
-	}
-	return out
+	return content.Each(content.Fields(), func(f content.Field) string { return string(f) + ":" })
 }
 
-// The annotations of flags: what their descriptions are filled with.
+// The annotations of flags, whose values fill the placeholders of their descriptions.
 const (
 	Choices   = "choices" // what a flag may be; the first is the default
 	ByDefault = "default" // the phrase for what is done without the flag
 )
 
-// Annotate notes what the description of a flag is filled with.
+// Annotate notes the values for a placeholder in the description of a flag.
 func Annotate(cmd *cobra.Command, flag, name string, values ...string) {
 	if err := cmd.Flags().SetAnnotation(flag, name, values); err != nil {
 		panic(err) // the flag does not exist: a mistake in this package
@@ -151,7 +147,7 @@ func (s *Run) FormFlags(cmd *cobra.Command, o *Options) {
 func (s *Run) LangFlag(cmd *cobra.Command, o *Options) {
 	cmd.Flags().StringVar(&o.Lang, "lang", "", "")
 	s.CompleteFlag(cmd, "lang", func(*content.Catalog) []string {
-		all := Each(content.Languages(), content.Language.String)
+		all := content.Each(content.Languages(), content.Language.String)
 		if o.EveryLanguage {
 			all = append(all, EveryLanguage)
 		}
@@ -189,7 +185,7 @@ type Request struct {
 	Full    bool
 	Limit   int // how many entries at most, 0 for all
 	Sort    string
-	Since   content.Version // what is new or changed is what came after it; zero for what came with the last import
+	Since   content.Version // entries after it count as new or changed; zero for those of the last import
 
 	Under   map[int]int // by enhancement, how many notes its row stands for
 	Typed   *Options
@@ -201,6 +197,15 @@ func (s *Run) Request(ctx context.Context, o *Options, words []string) (*Request
 	r, err := s.Understand(ctx, o, words)
 	if err == nil {
 		err = r.Problem
+	}
+	return r, err
+}
+
+// FilterRequest reads the options and arguments of a command that takes filters and no words.
+func (s *Run) FilterRequest(cmd *cobra.Command, o *Options, args []string) (*Request, error) {
+	r, err := s.Request(cmd.Context(), o, args)
+	if err == nil && r.Query.Words != "" {
+		err = Complain("list_words", phrase.Values{"Command": cmd.Name(), "Value": r.Query.Words, "Allowed": FilterForms()})
 	}
 	return r, err
 }
@@ -314,7 +319,7 @@ func (s *Run) addValue(c *content.Catalog, f *content.Filters, field content.Fie
 	return nil
 }
 
-// Settle reads order and limit; what is done without them is the first of sorts, and limit.
+// Settle reads order and limit. Their defaults are the first of sorts, and limit.
 func (r *Request) Settle(limit int, sorts []string) (err error) {
 	if r.Sort, err = Choose("sort", r.Typed.sort, sorts); err != nil {
 		return err

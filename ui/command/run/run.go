@@ -103,12 +103,3 @@ func (s *Run) Day() string {
 	}
 	return s.Today()
 }
-
-// Each returns what write makes of each value, never nil.
-func Each[T, U any](values []T, write func(T) U) []U {
-	out := make([]U, len(values))
-	for i, v := range values {
-		out[i] = write(v)
-	}
-	return out
-}

@@ -119,8 +119,8 @@ func (s *importing) importAll(cmd *cobra.Command, o *run.Options, quiet bool, as
 	s.sayBroken(report)
 	if form == run.FormJSON {
 		err := s.JSON(importJSON{
-			Sources: run.Each(report.Sources, jsonSource), Unknown: report.Unknown, Entries: report.Entries, Warnings: output.List(report.Warnings),
-			Faults: run.Each(report.Faults, jsonFault),
+			Sources: content.Each(report.Sources, jsonSource), Unknown: report.Unknown, Entries: report.Entries, Warnings: output.List(report.Warnings),
+			Faults: content.Each(report.Faults, jsonFault),
 		})
 		return cmp.Or(err, linted(report))
 	}
@@ -222,7 +222,7 @@ func (s *importing) sourceFields(all []library.Source) {
 
 // counts writes counts in their order in all tables.
 func counts(c library.Counts) []string {
-	return run.Each([]int{c.Read, c.Published, c.Kept, c.Joined}, strconv.Itoa)
+	return content.Each([]int{c.Read, c.Published, c.Kept, c.Joined}, strconv.Itoa)
 }
 
 // importText says on a terminal what an import did: by release where that fits on one screen, else by format.
@@ -238,7 +238,7 @@ func (s *importing) importText(report library.Report, taken []library.Source) {
 	}
 	words := s.Words()
 	named := func(column string) string { return words.Say("column_" + column) }
-	table := [][]string{run.Each([]string{"release", "read", "published", "kept", "joined"}, named)}
+	table := [][]string{content.Each([]string{"release", "read", "published", "kept", "joined"}, named)}
 	if !slices.ContainsFunc(taken, isOfFacts) && len(byRelease)+around <= cmp.Or(s.Height, 24) {
 		for _, v := range slices.SortedFunc(maps.Keys(byRelease), func(a, b content.Version) int { return b.Compare(a) }) {
 			table = append(table, append([]string{v.String()}, counts(byRelease[v])...))

@@ -93,10 +93,10 @@ func jsonSource(src library.Source) sourceJSON {
 	return sourceJSON{
 		ID: src.ID, Name: src.Name, Path: src.Path, Format: src.Format, Release: src.Release.Text(),
 		Read: src.Read, Published: src.Published, Kept: src.Kept, Joined: src.Joined,
-		Releases: run.Each(src.Releases, func(r library.ReleaseCounts) releaseCountsJSON {
+		Releases: content.Each(src.Releases, func(r library.ReleaseCounts) releaseCountsJSON {
 			return releaseCountsJSON{r.Release.Text(), r.Read, r.Published, r.Kept, r.Joined}
 		}),
-		Skipped: run.Each(src.Skipped, func(k library.Skipped) skippedJSON { return skippedJSON(k) }), Day: src.Day,
+		Skipped: content.Each(src.Skipped, func(k library.Skipped) skippedJSON { return skippedJSON(k) }), Day: src.Day,
 	}
 }
 
@@ -108,11 +108,11 @@ func jsonStored(src library.Source) sourceJSON {
 
 // cleaned returns sources whose names may be shown: names from imported files may hold control characters.
 func cleaned(all []library.Source) []library.Source {
-	return run.Each(all, func(src library.Source) library.Source {
+	return content.Each(all, func(src library.Source) library.Source {
 		for _, name := range []*string{&src.ID, &src.Name, &src.Path, &src.Format} {
 			*name = sanitize.Line(*name)
 		}
-		src.Skipped = run.Each(src.Skipped, func(k library.Skipped) library.Skipped {
+		src.Skipped = content.Each(src.Skipped, func(k library.Skipped) library.Skipped {
 			return library.Skipped{Where: sanitize.Line(k.Where), Why: sanitize.Line(k.Why)}
 		})
 		return src
@@ -137,11 +137,7 @@ func (s *shelf) libraryCommand() *cobra.Command {
 		Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				var names []string
-				for _, sub := range cmd.Commands() {
-					names = append(names, sub.Name())
-				}
-				return run.ValueError(run.UnknownOf("library"), args[0], names)
+				return run.ValueError(run.UnknownOf("library"), args[0], content.Each(cmd.Commands(), (*cobra.Command).Name))
 			}
 			return s.listLibrary(o)
 		},
@@ -201,7 +197,7 @@ func (s *shelf) listLibrary(o *run.Options) error {
 		s.Sentence(s.summary("library_holds", len(all), c.Len(), s.Library.Size()))
 		return nil
 	}
-	out := libraryJSON{Sources: run.Each(all, jsonStored), Size: s.Library.Size(), Entries: c.Len()}
+	out := libraryJSON{Sources: content.Each(all, jsonStored), Size: s.Library.Size(), Entries: c.Len()}
 	if err := s.JSON(out); err != nil || len(all) > 0 {
 		return err
 	}
@@ -266,7 +262,7 @@ func (s *shelf) remove(ctx context.Context, o *run.Options, quiet bool, names []
 	removed = cleaned(removed)
 	switch {
 	case form == run.FormJSON:
-		return s.JSON(removedJSON{run.Each(removed, jsonSource)})
+		return s.JSON(removedJSON{content.Each(removed, jsonSource)})
 	case quiet:
 		return nil
 	case !s.OutIsTerminal:
@@ -277,7 +273,7 @@ func (s *shelf) remove(ctx context.Context, o *run.Options, quiet bool, names []
 		s.Sentence(s.Words().Say("removed_all"))
 		return nil
 	}
-	ids := run.Each(shortest(removed), func(src library.Source) string { return src.ID })
+	ids := content.Each(shortest(removed), func(src library.Source) string { return src.ID })
 	if more := len(removed) - len(ids); more > 0 {
 		ids = append(ids, s.Words().Fill("and_more", phrase.Values{"N": more}))
 	}
@@ -293,7 +289,7 @@ func shortest[T any](all []T) []T {
 	return all[:min(most, len(all))]
 }
 
-// sourceNames returns what sources are called on the command line: all, the names, the ids.
+// sourceNames returns the words for sources on the command line: all, the names, the ids.
 func sourceNames(all []library.Source) []string {
 	names := []string{library.All}
 	for _, src := range all {
@@ -301,7 +297,7 @@ func sourceNames(all []library.Source) []string {
 			names = append(names, src.Name)
 		}
 	}
-	return append(names, run.Each(all, func(src library.Source) string { return src.ID })...)
+	return append(names, content.Each(all, func(src library.Source) string { return src.ID })...)
 }
 
 // completeSources lets the shell complete what can be removed.
@@ -374,7 +370,7 @@ func (s *shelf) storedFields(all []library.Source) {
 	}
 }
 
-// storedText writes what is in the library for people: a name, and below it what there is to say.
+// storedText writes the contents of the library for people: a name, and its details below.
 func (s *shelf) storedText(all []library.Source) {
 	const indent = 2
 	width := s.Cells() - indent

@@ -80,7 +80,7 @@ func readBaseline(path string) (map[known]int, error) {
 
 // writeBaseline writes the findings of a report as those that are known.
 func writeBaseline(path string, target content.Version, all []check.Finding) error {
-	b := baseline{Version: baselineVersion, Target: target.String(), Findings: output.List(run.Each(all, knownOf))}
+	b := baseline{Version: baselineVersion, Target: target.String(), Findings: output.List(content.Each(all, knownOf))}
 	slices.SortStableFunc(b.Findings, func(x, y known) int {
 		compare := strings.Compare
 		return cmp.Or(compare(x.File, y.File), compare(x.Rule, y.Rule), compare(x.Name, y.Name), compare(x.Object, y.Object))

@@ -81,7 +81,7 @@ func (s *checks) checkCommand() *cobra.Command {
 }
 
 func severityNames() []string {
-	return run.Each(check.Severities(), func(v check.Severity) string { return string(v) })
+	return content.Each(check.Severities(), func(v check.Severity) string { return string(v) })
 }
 
 // releaseIn reads the value of a flag: a release that a plan may be between, or one of its patches.

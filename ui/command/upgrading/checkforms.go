@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/check"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/command/output"
@@ -148,7 +149,7 @@ func (s *checks) csv(report check.Report) error {
 		"file", "line", "severity", "rule", "name", "component", "since", "planned", "replacement", "object_kind", "namespace",
 		"object", "already", "what",
 	}
-	return s.Rows(run.FormCSV, names, run.Each(report.Findings, func(f check.Finding) []string {
+	return s.Rows(run.FormCSV, names, content.Each(report.Findings, func(f check.Finding) []string {
 		return []string{
 			sanitize.Name(f.File), strconv.Itoa(f.Line), string(f.Severity), f.Rule().Name(), f.Name, f.Component,
 			f.Since.Text(), f.Planned.Text(), f.Replaced, f.Object.Kind, f.Object.Namespace, f.Object.Name,

@@ -47,7 +47,7 @@ func jsonCheck(c checking, report check.Report) checkJSON {
 	words := run.OpenWords(content.English)
 	return checkJSON{
 		Target: c.against.Target.String(), From: c.against.From.Text(), Files: report.Looked(), Skipped: report.Skipped,
-		Findings: run.Each(report.Findings, func(f check.Finding) findingJSON {
+		Findings: content.Each(report.Findings, func(f check.Finding) findingJSON {
 			what := whatIs(words, f)
 			if f.Effect != "" {
 				what = words.Label(what, f.Effect)

@@ -223,7 +223,7 @@ func (a *upgradeAnswer) markdown() error {
 
 // names returns the names of choices.
 func names[T ~string](all []T) []string {
-	return run.Each(all, func(one T) string { return string(one) })
+	return content.Each(all, func(one T) string { return string(one) })
 }
 
 // planFilter reads the values of --only, --component and --sig; the last two have to be of the plan.
@@ -271,7 +271,7 @@ func releasesKnown(s *run.Run) []string {
 	if err != nil {
 		return nil
 	}
-	return run.Each(plan.Known(t, s.Day()), content.Version.String)
+	return content.Each(plan.Known(t, s.Day()), content.Version.String)
 }
 
 // longestVersion bounds what kubectl version may say, in bytes.

@@ -7,7 +7,6 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/command/output"
-	"k8sexplore/ui/command/run"
 )
 
 // upgradeJSON is the plan between two releases; its fields are a contract. What items say is in the language of
@@ -138,7 +137,7 @@ func (a *upgradeAnswer) json() error {
 	out := upgradeJSON{
 		From: a.plan.From.String(), To: a.plan.To.String(), Sections: []planSectionJSON{}, Others: a.plan.Others,
 		Releases: output.List(a.plan.Releases),
-		Gates: run.Each(a.plan.Gates, func(g plan.GateChange) plan.GateChange {
+		Gates: content.Each(a.plan.Gates, func(g plan.GateChange) plan.GateChange {
 			g.Components = output.List(g.Components)
 			return g
 		}),
@@ -173,7 +172,7 @@ func (a *upgradeAnswer) jsonSection(section plan.Section) (planSectionJSON, erro
 			Components: output.List(i.Components), SIGs: output.List(i.SIGs), Action: told.Action, Affects: told.Affects,
 			Said: i.Said, Found: i.Found, OnlyIfOn: output.List(i.OnlyIfOn),
 			Names: output.List(told.Names), Turns: output.List(told.Turned), Remarks: output.List(told.Remarks),
-			Entries: run.Each(i.Rows, a.r.Catalog.ID), See: run.Each(i.See, a.r.Catalog.ID),
+			Entries: content.Each(i.Rows, a.r.Catalog.ID), See: content.Each(i.See, a.r.Catalog.ID),
 			Sources: told.Sources,
 		})
 		entries, err := output.JSONEntries(a.r, i.Rows)

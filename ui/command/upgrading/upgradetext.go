@@ -5,10 +5,10 @@ import (
 	"strconv"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/command/output"
-	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/widgets/cells"
 )
@@ -19,7 +19,7 @@ func (a *upgradeAnswer) lines() error {
 	return a.eachItem(func(i *plan.Item, told upgrade.Telling) error {
 		brief := strings.Join(strings.Fields(told.Brief()), " ")
 		a.Fields(string(i.Kind), i.Release.String(), strings.Join(i.Components, ","), told.Title, brief,
-			strings.Join(run.Each(i.Rows, a.r.Catalog.ID), ","), strings.Join(told.Sources, ","), i.ID, string(i.Section), string(i.Phase),
+			strings.Join(content.Each(i.Rows, a.r.Catalog.ID), ","), strings.Join(told.Sources, ","), i.ID, string(i.Section), string(i.Phase),
 			strings.Join(told.Turned, "; "))
 		return nil
 	})

@@ -117,11 +117,7 @@ const (
 
 // names puts the usual word before others.
 func names[T ~string](usual string, all []T) []string {
-	out := []string{usual}
-	for _, v := range all {
-		out = append(out, string(v))
-	}
-	return out
+	return append([]string{usual}, content.Each(all, func(v T) string { return string(v) })...)
 }
 
 // unknown says that a value is none of those allowed.
@@ -218,11 +214,7 @@ func cells(name string, at func(*Settings) *int) Setting {
 // language is a setting that is a language, as people write its tag.
 func language(name, flag string, at func(*Settings) (*content.Language, *bool)) Setting {
 	allowed := func() []string {
-		all := []string{Auto}
-		for _, l := range content.Languages() {
-			all = append(all, l.String())
-		}
-		return all
+		return append([]string{Auto}, content.Each(content.Languages(), content.Language.String)...)
 	}
 	return Setting{
 		Name: name, Usual: Auto, allowed: allowed, Flag: flag,

@@ -50,7 +50,7 @@ type Layout struct {
 
 // LayOut lays a page out. An error names what could not be read or laid out.
 func (l Layout) LayOut(p page.Page) (Document, error) {
-	s := &sheet{Layout: l, lang: p.Lang, blocks: []int{0}}
+	s := &sheet{Layout: l, lang: p.Lang, blocks: []int{0}, links: links{refer: l.Refer}}
 	parts := p.Parts
 	if l.Width < narrow {
 		parts = textFirst(parts)
@@ -99,7 +99,7 @@ func (s *sheet) document(heading string) Document {
 	for i, l := range s.lines {
 		s.lines[i] = cells.Fit(l, s.Width)
 	}
-	d := Document{Lines: s.lines, Blocks: s.blocks, Heading: heading, Headings: s.titles, Links: s.allLinks(), Code: s.code}
+	d := Document{Lines: s.lines, Blocks: s.blocks, Heading: heading, Headings: s.titles, Links: s.links.all(s.lines), Code: s.code}
 	d.facing = s.facing
 	return d
 }

@@ -95,7 +95,7 @@ func (s *sheet) face(left, right string, lang, second content.Language) error {
 	if !aside {
 		pieces, rows := stacked(pairs)
 		s.stack(&l, &r, pieces, rows)
-		s.mention(left, len(s.lines)-rows)
+		s.links.mention(left, s.lines, len(s.lines)-rows)
 		return nil
 	}
 	names := [2]string{s.Styles.Muted.Text(lang.OwnName()), s.Styles.Muted.Text(second.OwnName())}
@@ -114,7 +114,7 @@ func (s *sheet) face(left, right string, lang, second content.Language) error {
 		s.line(s.facingLine(row, widths))
 	}
 	s.takeFacing(&l, pieces, first, [2][2]int{{0, widths[0]}, {widths[0] + between, s.Width}})
-	s.mention(left, first)
+	s.links.mention(left, s.lines, first)
 	return nil
 }
 

@@ -111,7 +111,7 @@ func (s *sheet) asking(p page.Asking) error {
 			title, number = strings.TrimSpace(number+" "+title), ""
 		}
 		if e.Number != "" || !e.Target.IsZero() {
-			s.to(e.Target, e.Number, e.Address)
+			s.links.to(len(s.lines), e.Target, e.Number, e.Address)
 		}
 		before := s.Styles.Warning.Text(sign) + " " + s.Styles.Muted.Text(cells.Fit(number, column))
 		lines, paint := []string{title}, s.Styles.Text
@@ -180,7 +180,7 @@ func (s *sheet) tally(all []page.Count) {
 func (s *sheet) only(c page.Count, said string, line, from int) {
 	if len(c.Only) > 0 {
 		k := Link{Link: markdown.Link{Text: said, Line: line}, Only: c.Only, From: from, End: from + cells.Width(said)}
-		s.links = append(s.links, k)
+		s.links.ofHeader = append(s.links.ofHeader, k)
 	}
 }
 

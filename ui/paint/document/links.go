@@ -15,8 +15,8 @@ import (
 	"k8sexplore/ui/page"
 )
 
-// Link is where something in a document leads to: to an address, to a subject of ours, which goes before the address,
-// or to the entries that filters leave.
+// Link leads from a place in a document to an address, to a subject of ours, which goes before the address, or to the
+// entries that filters leave.
 type Link struct {
 	markdown.Link // its URL is "" where there is no address
 	To            page.Target
@@ -38,102 +38,89 @@ func (d *Document) InPlace(from, end int) (numbers []int) {
 	return numbers
 }
 
-// link notes that the line to come leads to an address, or to what of ours it or the text names; nothing for neither.
-func (s *sheet) link(text, address string) { s.leads(name.Unheaded, text, address) }
+// links gathers the links of a document by the numbers of their lines.
+type links struct {
+	refer    page.Refer // says what of ours is named; nil for nothing
+	ofHeader []Link
+	ofText   []Link
+	named    []Link // what the text names
+}
 
-// leads notes where a text in a part of a header leads.
-func (s *sheet) leads(in name.Headed, text, address string) {
-	k := Link{Link: markdown.Link{Text: text, URL: address, Line: len(s.lines)}}
-	if k.To = s.referred(in, text, address); address != "" || !k.To.IsZero() {
-		s.links = append(s.links, k)
+// leads notes where a text of a part of the header leads: to an address, or to what of ours it or the text names;
+// nothing for neither.
+func (l *links) leads(line int, in name.Headed, text, address string) {
+	if t := l.referred(in, text, address); address != "" || !t.IsZero() {
+		l.to(line, t, text, address)
 	}
 }
 
 // referred returns what of ours an address is about, or, without an address, a text names.
-func (s *sheet) referred(in name.Headed, text, address string) page.Target {
-	if s.Refer == nil {
-		return page.Target{}
+func (l *links) referred(in name.Headed, text, address string) (t page.Target) {
+	if l.refer != nil {
+		t, _ = l.refer(in, cmp.Or(address, text))
 	}
-	if t, ok := s.Refer(in, cmp.Or(address, text)); ok {
-		return t
-	}
-	return page.Target{}
+	return t
 }
 
-// out notes that the line to come leads out of the program.
-func (s *sheet) out(text, address string) {
-	if address != "" {
-		s.links = append(s.links, Link{Link: markdown.Link{Text: text, URL: address, Line: len(s.lines)}})
+// to notes that a line leads to a subject, to an address, or both; nothing for neither.
+func (l *links) to(line int, t page.Target, text, address string) {
+	if address != "" || !t.IsZero() {
+		l.ofHeader = append(l.ofHeader, Link{Link: markdown.Link{Text: text, URL: address, Line: line}, To: t})
 	}
-}
-
-// to notes that the line to come leads to a subject, whose address is known or "".
-func (s *sheet) to(t page.Target, text, address string) {
-	if t.IsZero() {
-		s.out(text, address)
-		return
-	}
-	s.links = append(s.links, Link{Link: markdown.Link{Text: text, URL: address, Line: len(s.lines)}, To: t})
-}
-
-// take notes the blocks, headings, links and code blocks of a text that begins at a line.
-func (s *sheet) take(a markdown.Article, first int) {
-	for _, b := range a.Blocks {
-		s.blocks = append(s.blocks, first+b.Line)
-		if b.Kind == markdown.Heading && b.Text != "" {
-			s.titles = append(s.titles, Title{first + b.Line, b.Level, b.Text})
-		}
-	}
-	for _, k := range a.Links {
-		k.Line += first
-		s.linked = append(s.linked, Link{Link: k, To: s.referred(name.Unheaded, "", k.URL)})
-	}
-	for _, c := range a.Listings {
-		c.Line += first
-		s.code = append(s.code, c)
-	}
-}
-
-// reference is how texts write what may have a page: KEP-3545, #111060, a code span.
-var reference = regexp.MustCompile("KEP-[0-9]+|#[0-9]{2,}|`[^`\n]+`")
-
-// Named returns what a text in Markdown names that may have a page, each once: KEP-3545, #111060, what stands in code
-// spans.
-func Named(body string) (names []string) {
-	seen := map[string]bool{}
-	for i, part := range strings.Split(body, "```") {
-		if i%2 == 1 { // code
-			continue
-		}
-		for _, text := range reference.FindAllString(part, -1) {
-			if text = strings.Trim(text, "`"); !seen[text] {
-				seen[text] = true
-				names = append(names, text)
-			}
-		}
-	}
-	return names
 }
 
 // mention notes what of ours a text names, in the lines that it takes from the first on.
-func (s *sheet) mention(body string, first int) {
-	if s.Refer == nil {
+func (l *links) mention(body string, lines []string, first int) {
+	if l.refer == nil {
 		return
 	}
 	var plain []string
 	for _, text := range Named(body) {
-		t, ok := s.Refer(name.Unheaded, text)
+		t, ok := l.refer(name.Unheaded, text)
 		if !ok {
 			continue
 		}
 		if plain == nil {
-			plain = strings.Split(ansi.Strip(strings.Join(s.lines[first:], "\n")), "\n")
+			plain = bare(lines[first:])
 		}
 		k := Link{Link: markdown.Link{Text: text, Line: first}, To: t}
 		k.place(plain, first)
-		s.mentioned = append(s.mentioned, k)
+		l.named = append(l.named, k)
 	}
 }
+
+// settle finds the lines of the header's links from one on; they stand in the lines from one on.
+func (l *links) settle(firstLink int, lines []string, first int) {
+	plain := bare(lines[first:])
+	for i := range l.ofHeader[firstLink:] {
+		l.ofHeader[firstLink+i].place(plain, first)
+	}
+}
+
+// all returns the links of the text, then those of the header that it lacks, then what the text names. A link whose cells
+// are not known is looked for in its line, and in the next ones where the line is broken before it.
+func (l *links) all(lines []string) (all []Link) {
+	const near = 3
+	for _, k := range slices.Concat(l.ofText, l.ofHeader, l.named) {
+		same := func(have Link) bool {
+			if !k.To.IsZero() && have.To.Ref == k.To.Ref {
+				return true
+			}
+			return k.To.IsZero() && len(k.Only) == 0 && have.URL == k.URL
+		}
+		if len(k.Only) == 0 && len(all) >= len(l.ofText) && slices.ContainsFunc(all, same) {
+			continue
+		}
+		if k.From == k.End && k.Line < len(lines) {
+			k.place(bare(lines[k.Line:min(k.Line+near, len(lines))]), k.Line)
+		}
+		all = append(all, k)
+	}
+	return all
+}
+
+// bare returns lines without the sequences that paint them.
+func bare(lines []string) []string { return strings.Split(ansi.Strip(strings.Join(lines, "\n")), "\n") }
 
 // place finds the first line, and the cells in it, that hold a link's text whole; a text broken over two lines
 // has none.
@@ -166,35 +153,41 @@ func wordAt(line, text string) int {
 	}
 }
 
-// allLinks returns the links of the text, then those of the header that it lacks, then what the text names.
-func (s *sheet) allLinks() (all []Link) {
-	for _, k := range slices.Concat(s.linked, s.links, s.mentioned) {
-		same := func(have Link) bool {
-			if !k.To.IsZero() && have.To.Ref == k.To.Ref {
-				return true
-			}
-			return k.To.IsZero() && len(k.Only) == 0 && have.URL == k.URL
+// take notes the blocks, headings, links and code blocks of a text that begins at a line.
+func (s *sheet) take(a markdown.Article, first int) {
+	for _, b := range a.Blocks {
+		s.blocks = append(s.blocks, first+b.Line)
+		if b.Kind == markdown.Heading && b.Text != "" {
+			s.titles = append(s.titles, Title{first + b.Line, b.Level, b.Text})
 		}
-		if len(k.Only) == 0 && len(all) >= len(s.linked) && slices.ContainsFunc(all, same) {
-			continue
-		}
-		if k.From == k.End && k.Line < len(s.lines) {
-			s.find(&k)
-		}
-		all = append(all, k)
 	}
-	return all
+	for _, k := range a.Links {
+		k.Line += first
+		s.links.ofText = append(s.links.ofText, Link{Link: k, To: s.links.referred(name.Unheaded, "", k.URL)})
+	}
+	for _, c := range a.Listings {
+		c.Line += first
+		s.code = append(s.code, c)
+	}
 }
 
-// find tells the cells of a link by its text in its line, or in the next ones where the line is broken before it.
-func (s *sheet) find(k *Link) {
-	const near = 3
-	for i, line := range s.lines[k.Line:min(k.Line+near, len(s.lines))] {
-		plain := ansi.Strip(line)
-		if at := wordAt(plain, k.Text); at >= 0 {
-			k.Line, k.From = k.Line+i, cells.Width(plain[:at])
-			k.End = k.From + cells.Width(k.Text)
-			return
+// reference matches names in texts that may have a page: KEP-3545, #111060, a code span.
+var reference = regexp.MustCompile("KEP-[0-9]+|#[0-9]{2,}|`[^`\n]+`")
+
+// Named returns what a text in Markdown names that may have a page, each once: KEP-3545, #111060, what stands in code
+// spans.
+func Named(body string) (names []string) {
+	seen := map[string]bool{}
+	for i, part := range strings.Split(body, "```") {
+		if i%2 == 1 { // code
+			continue
+		}
+		for _, text := range reference.FindAllString(part, -1) {
+			if text = strings.Trim(text, "`"); !seen[text] {
+				seen[text] = true
+				names = append(names, text)
+			}
 		}
 	}
+	return names
 }

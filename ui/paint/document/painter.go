@@ -20,15 +20,13 @@ import (
 // sheet collects the lines of a document while its parts are painted.
 type sheet struct {
 	Layout
-	lang      content.Language
-	lines     []string
-	blocks    []int
-	titles    []Title
-	links     []Link // of the header
-	linked    []Link // of the text
-	mentioned []Link // what the text names
-	code      []markdown.Listing
-	facing    facing
+	lang   content.Language
+	lines  []string
+	blocks []int
+	titles []Title
+	links  links
+	code   []markdown.Listing
+	facing facing
 }
 
 // paint writes a part: one that says something, or one that shows something.
@@ -127,29 +125,17 @@ func (s *sheet) paintFigure(part page.Part) (ok bool) {
 
 // values writes the values of a fact, and notes where they lead.
 func (s *sheet) values(f page.Fact) {
-	first := len(s.links)
+	first := len(s.links.ofHeader)
 	for _, v := range f.Values {
-		s.leads(v.Headed, v.Text, v.Address)
+		s.links.leads(len(s.lines), v.Headed, v.Text, v.Address)
 	}
 	at := len(s.lines)
 	s.fact(f.Label, texts(f.Values))
-	s.settle(s.links[first:], at)
-}
-
-// settle finds the lines of links that stand in the lines from one on.
-func (s *sheet) settle(links []Link, from int) {
-	plain := strings.Split(ansi.Strip(strings.Join(s.lines[from:], "\n")), "\n")
-	for i := range links {
-		links[i].place(plain, from)
-	}
+	s.links.settle(first, s.lines, at)
 }
 
 func texts(values []page.Value) []string {
-	out := make([]string, len(values))
-	for i, v := range values {
-		out[i] = v.Text
-	}
-	return out
+	return content.Each(values, func(v page.Value) string { return v.Text })
 }
 
 func (s *sheet) line(l string) { s.lines = append(s.lines, l) }
@@ -226,7 +212,7 @@ func (s *sheet) addHeading(level int, text string) {
 
 // address notes a link, and shows it where it has a label.
 func (s *sheet) address(a page.Address) {
-	s.out(a.Text, a.URL)
+	s.links.to(len(s.lines), page.Target{}, a.Text, a.URL)
 	if a.Label != "" {
 		s.fact(a.Label, []string{a.URL})
 	}
@@ -315,7 +301,7 @@ func (s *sheet) text(body string) error {
 	first := len(s.lines)
 	s.take(a, first)
 	s.lines = append(s.lines, a.Lines...)
-	s.mention(body, first)
+	s.links.mention(body, s.lines, first)
 	return nil
 }
 
@@ -351,7 +337,7 @@ func (s *sheet) table(t page.Table) error {
 // entries lists entries, each with its stage and release.
 func (s *sheet) entries(all []page.Entry) {
 	for _, e := range all {
-		s.to(e.Target, e.Title, e.Address)
+		s.links.to(len(s.lines), e.Target, e.Title, e.Address)
 		before := s.Words.Label(s.Words.StageIn(e.Stage, e.Release), "")
 		s.hang(s.Styles.Muted.Text(before), cells.Width(before), 2, e.Title)
 	}
@@ -365,7 +351,7 @@ func (s *sheet) rows(p page.Rows) {
 	s.wrap(s.Words.Bracketed(p.Label, strconv.Itoa(len(p.Rows))), s.Styles.Accent)
 	const gap = 2
 	for _, r := range p.Rows {
-		s.to(r.To, r.Name, "")
+		s.links.to(len(s.lines), r.To, r.Name, "")
 		state, room := r.State, s.Width
 		if state != "" {
 			room -= gap + cells.Width(state)
@@ -405,13 +391,14 @@ func (s *sheet) changes(p page.Changes) {
 			if c.Required {
 				before = s.Styles.Warning.Text(page.SignRequired) + cells.Blank(signs-cells.Width(page.SignRequired))
 			}
-			at, first := len(s.lines), len(s.links)
+			at, first := len(s.lines), len(s.links.ofHeader)
 			if c.Source.Text != "" {
-				s.leads(name.Unheaded, c.Source.Text, c.Source.Address)
+				s.links.leads(at, name.Unheaded, c.Source.Text, c.Source.Address)
 			}
 			s.hang(before, signs, signs, c.Text)
-			for i := range s.links[first:] {
-				s.links[first+i].From, s.links[first+i].End = signs, cells.Width(ansi.Strip(s.lines[at]))
+			for i := range s.links.ofHeader[first:] {
+				k := &s.links.ofHeader[first+i]
+				k.From, k.End = signs, cells.Width(ansi.Strip(s.lines[at]))
 			}
 		}
 	}

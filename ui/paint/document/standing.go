@@ -52,7 +52,7 @@ func (s *sheet) gates(p page.Gates) {
 		if g.Default {
 			paint = s.Styles.Stage(content.Stable)
 		}
-		s.link(g.Name, "")
+		s.links.leads(len(s.lines), name.Unheaded, g.Name, "")
 		if cells.Width(g.Name)+1+cells.Width(state) <= s.Width {
 			s.line(s.Styles.Text.Text(g.Name) + " " + paint.Text(state))
 			continue
@@ -82,10 +82,10 @@ func (s *sheet) today(p page.Today) {
 			}
 			s.line(s.paintOf(l.Tone).Text(text))
 		}
-		first := len(s.links)
+		first := len(s.links.ofHeader)
 		for _, text := range reference.FindAllString(l.Text, -1) {
-			s.leads(name.Unheaded, text, "")
+			s.links.leads(len(s.lines), name.Unheaded, text, "")
 		}
-		s.settle(s.links[first:], at)
+		s.links.settle(first, s.lines, at)
 	}
 }

@@ -97,13 +97,10 @@ func signs(words *phrase.Book) (out []explained) {
 }
 
 // forms shows what filters look like.
-func forms() (out []explained) {
-	for _, field := range content.Fields() {
-		if example := field.Traits().Example; example != "" {
-			out = append(out, explained{group: keys.Typing, sign: example, wholeRow: true})
-		}
-	}
-	return out
+func forms() []explained {
+	return content.Each(content.Examples(), func(example string) explained {
+		return explained{group: keys.Typing, sign: example, wholeRow: true}
+	})
 }
 
 // Context implements Overlay.

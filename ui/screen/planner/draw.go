@@ -267,10 +267,7 @@ func (p *Planner) detail(t *told) []string {
 			}
 		}
 	}
-	var sources []string
-	for _, s := range t.Sources {
-		sources = append(sources, p.Words.Source(s))
-	}
+	sources := content.Each(t.Sources, p.Words.Source)
 	if !p.shows(placeColumn) {
 		out = append(out, p.wrapped(t.place, p.Styles.Muted, indent)...)
 	}

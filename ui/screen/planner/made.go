@@ -106,17 +106,15 @@ func (m *made) fill(ctx context.Context, desk subject.Desk, known *check.Report,
 	if known != nil {
 		m.plan = m.plan.Using(*known)
 	}
-	for _, s := range m.plan.Sections {
-		for k := range s.Items {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			item, err := newTold(m.teller, desk, &s.Items[k])
-			if err != nil {
-				return err
-			}
-			m.items = append(m.items, item)
+	for i := range m.plan.Items() {
+		if ctx.Err() != nil {
+			return ctx.Err()
 		}
+		item, err := newTold(m.teller, desk, i)
+		if err != nil {
+			return err
+		}
+		m.items = append(m.items, item)
 	}
 	m.measure()
 	return nil

@@ -20,16 +20,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"k8sexplore/content/tools/tool"
 )
 
 func main() {
 	mirror := flag.String("mirror", "", "the `folder` with the repositories")
 	out := flag.String("out", "../facts/sources/copies", "the `folder` to write flags.tsv and metrics.tsv into")
 	flag.Parse()
-	if err := run(*mirror, *out); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
+	tool.Done(run(*mirror, *out))
 }
 
 // tree is a copy of Kubernetes' code of one release.

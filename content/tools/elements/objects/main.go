@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"k8sexplore/content/facts"
+	"k8sexplore/content/tools/tool"
 )
 
 // oldest is the first minor release with a tag in every repository, newest the release in the making.
@@ -44,10 +45,7 @@ func main() {
 	mirror := flag.String("mirror", "", "the `folder` with the repositories")
 	out := flag.String("out", "../facts/sources/objects.tsv", "the `file` to write")
 	flag.Parse()
-	if err := run(*mirror, *out); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
+	tool.Done(run(*mirror, *out))
 }
 
 // run reads every repository at every release and writes the table.

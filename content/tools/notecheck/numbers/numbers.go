@@ -1,8 +1,10 @@
-package notecheck
+// Package numbers reads the numbers that notes say, as four languages write them in digits and words, and compares them:
+// between the languages, with constants of Kubernetes' code, and with the tables of facts. It gets notes as sentences; how
+// those are found in a file is package notecheck's business.
+package numbers
 
 import (
 	"fmt"
-	"io/fs"
 	"regexp"
 	"slices"
 	"strconv"
@@ -11,11 +13,36 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	elements "k8sexplore/content/name"
+	"k8sexplore/content/name"
 )
 
-// Numbers is what was found of the numbers that our notes say.
-type Numbers struct {
+// Note is a note in all four languages.
+type Note struct {
+	ID      string // v1.25/kep-3329
+	Release content.Version
+	IsPage  bool    // the release's page, which repeats what notes tell, and counts them
+	Texts   [4]Text // by language
+	APIs    []string
+	Cites   func(sources []string) bool // reports whether one of the sources is about the note
+}
+
+// Text is a note in one language.
+type Text struct {
+	File      string
+	TitleLine int
+	Sentences []Sentence
+	Names     []string // the code spans, those of the metadata too
+	Code      []string // the lines of the code blocks
+}
+
+// Sources is what numbers are compared with.
+type Sources struct {
+	Tables    *facts.Elements
+	Constants []byte // of Kubernetes' code, in YAML
+}
+
+// Found is what was found of the numbers that notes say.
+type Found struct {
 	ByConstants, ByTables int      // how many are held by constants of the code, and by the tables of facts
 	Unheld                []Number // those that nothing holds, in order of files and lines
 }
@@ -37,60 +64,50 @@ func (n Number) String() string {
 	return strings.Join([]string{n.Entry, fmt.Sprintf("%s:%d", n.File, n.Line), n.Amount, example, n.Sentence}, "\t")
 }
 
-// CheckNumbers holds the numbers that all notes below root say: durations, sizes, percentages, limits, ports and counts
-// in digits, and with a unit also in words. The four languages say the same ones; an entry says what the constants of
-// Kubernetes' code bind it to; and no default contradicts them or the tables. The error joins a *notefile.Fault for each
-// that does. What neither constants nor tables know is no fault, but counted and returned.
-func CheckNumbers(root fs.FS, tables Tables) (Numbers, error) {
-	notes, err := read(root)
-	if err != nil {
-		return Numbers{}, fmt.Errorf("reading the notes: %w", err)
-	}
-	c := &numbersCheck{
-		Tables: tables, names: elements.NewElements(tables.Elements), said: map[string]bool{}, past: wordsOfClaims()[content.English].past,
-	}
-	if c.constants, err = parseConstants(tables.Constants); err != nil {
-		return Numbers{}, err
+// Check compares the numbers of notes: durations, sizes, percentages, limits, ports and counts in digits, and with a unit
+// also in words. The four languages say the same ones; an entry says what the constants bind it to; and no default
+// contradicts those or the tables. refuse gets each fault. What neither constants nor tables know is no fault, but
+// counted and returned. The error says what is wrong with the constants.
+func Check(notes []Note, from Sources, refuse func(file string, line int, format string, args ...any)) (Found, error) {
+	c := &check{Sources: from, names: name.NewElements(from.Tables), said: map[string]bool{}, refuse: refuse}
+	var err error
+	if c.constants, err = parseConstants(from.Constants); err != nil {
+		return Found{}, err
 	}
 	for i := range c.numerals {
 		c.numerals[i] = numeralsOf(content.Language(i))
 	}
-	for _, n := range notes {
-		folder, _, _ := strings.Cut(n.base, "/")
-		release, err := content.ParseVersion(folder)
-		if err == nil && !slices.Contains(n.texts[:], nil) {
-			c.note(n, release, folder+n.base[strings.LastIndex(n.base, "/"):])
-		}
+	for i := range notes {
+		c.note(&notes[i])
 	}
 	for _, row := range c.constants {
 		for _, id := range slices.Concat(row.Entries, row.Past) {
 			if !c.said[id] {
-				c.report.add(constantsFile, row.line, "no entry %s: expected one", id)
+				c.refuse(constantsFile, row.line, "no entry %s: expected one", id)
 			}
 		}
 	}
-	return c.found, c.report.err()
+	return c.found, nil
 }
 
-// numbersCheck compares the numbers of notes.
-type numbersCheck struct {
-	Tables
-	names     *elements.Elements
+// check compares the numbers of notes.
+type check struct {
+	Sources
+	names     *name.Elements
 	constants []*constant
 	numerals  [4]*numerals
-	past      *regexp.Regexp
 	said      map[string]bool // entries that were met
-	found     Numbers
-	report    report
+	found     Found
+	refuse    func(file string, line int, format string, args ...any)
 }
 
 // note compares the numbers of one note.
-func (c *numbersCheck) note(n *note, release content.Version, id string) {
-	c.said[id] = true
+func (c *check) note(n *Note) {
+	c.said[n.ID] = true
 	var texts [4]numbersOf
-	for i, t := range n.texts {
-		texts[i] = numbersOf{text: t, numerals: c.numerals[i], sayings: t.sayings()}
-		for _, s := range texts[i].sayings {
+	for i := range n.Texts {
+		texts[i] = numbersOf{Text: &n.Texts[i], numerals: c.numerals[i]}
+		for _, s := range n.Texts[i].Sentences {
 			digits, none := c.numerals[i].read(s)
 			texts[i].digits, texts[i].none = append(texts[i].digits, digits...), append(texts[i].none, none...)
 		}
@@ -99,15 +116,15 @@ func (c *numbersCheck) note(n *note, release content.Version, id string) {
 	for i := range texts[content.English+1:] {
 		c.same(english, &texts[i+1])
 	}
-	if n.kind == releasePage { // it repeats what notes tell, and counts them
+	if n.IsPage {
 		return
 	}
 	all := english.quantities()
-	bound := c.bound(english.text, release, id, all)
-	tables := c.tablesOf(english.text, release)
-	fences := english.fenceText()
+	bound := c.bound(n, all)
+	tables := c.tablesOf(n)
+	fences := english.codeNumbers()
 	for _, q := range all {
-		c.contradicted(english.text, release, q)
+		c.contradicted(english.Text, n.Release, q)
 		is := func(a amount) bool { return q.isAlso(quantity{amount: a, number: a.value}) }
 		switch {
 		case slices.ContainsFunc(bound, is):
@@ -116,27 +133,28 @@ func (c *numbersCheck) note(n *note, release content.Version, id string) {
 			c.found.ByTables++
 		default:
 			c.found.Unheld = append(c.found.Unheld, Number{
-				Release: release.String(), Entry: id, File: english.file, Line: q.in.line, Amount: q.String(), Sentence: q.in.String(),
+				Release: n.Release.String(), Entry: n.ID, File: english.File, Line: q.in.Line, Amount: q.String(), Sentence: q.in.String(),
 				InExample: strings.Contains(fences, " "+strconv.FormatFloat(q.number, 'f', -1, 64)+" "),
 			})
 		}
 	}
 }
 
-// bound returns the constants that hold an entry's numbers; it refuses an entry that does not say what it is bound to.
-func (c *numbersCheck) bound(t *text, release content.Version, id string, all []quantity) (out []amount) {
+// bound returns the constants that hold an entry's numbers. It refuses an entry that lacks the number of one of them.
+func (c *check) bound(n *Note, all []quantity) (out []amount) {
+	t, id := &n.Texts[content.English], n.ID
 	for _, row := range c.constants {
 		isNow, isPast := slices.Contains(row.Entries, id), slices.Contains(row.Past, id)
-		if isNow || isPast || row.isIn(release) && t.hasName(row.Of...) {
+		if isNow || isPast || row.isIn(n.Release) && t.hasName(row.Of...) {
 			out = append(out, row.amount)
 		}
-		if isNow && !row.isIn(release) || isPast && row.to.Compare(release) >= 0 {
-			c.report.add(constantsFile, row.line,
+		if isNow && !row.isIn(n.Release) || isPast && row.to.Compare(n.Release) >= 0 {
+			c.refuse(constantsFile, row.line,
 				"%s is bound to %s, which is of another release: expected entries of these, in past entries of later ones", row, id)
 		}
 		isSaid := slices.ContainsFunc(all, func(q quantity) bool { return q.isAlso(quantity{amount: row.amount, number: row.amount.value}) })
 		if (isNow || isPast) && !isSaid {
-			c.report.add(t.file, t.lineOf("title"), "no %s here: expected it, as %s is that; or no %s in %s:%d",
+			c.refuse(t.File, t.TitleLine, "no %s here: expected it, as %s is that; or no %s in %s:%d",
 				row.amount, row, id, constantsFile, row.line)
 		}
 	}
@@ -144,43 +162,42 @@ func (c *numbersCheck) bound(t *text, release content.Version, id string, all []
 }
 
 // tablesOf returns the numbers that the tables have for what a note names or cites: defaults, and what their rows say.
-func (c *numbersCheck) tablesOf(t *text, release content.Version) (out []amount) {
-	e := &entry{english: t}
+func (c *check) tablesOf(n *Note) (out []amount) {
 	add := func(texts ...string) {
 		for _, text := range texts {
 			if a, ok := amountOf(text); ok {
 				out = append(out, a)
 			}
-			in := saying{text: text}
+			in := Sentence{Text: text}
 			digits, _ := c.numerals[content.English].read(in)
 			for _, q := range append(digits, c.numerals[content.English].readWords(in)...) {
 				out = append(out, q.amount)
 			}
 		}
 	}
-	for _, x := range c.Elements.Changes() {
-		if e.isCited(x.Sources) {
+	for _, x := range c.Tables.Changes() {
+		if n.Cites(x.Sources) {
 			add(x.What, x.Action)
 		}
 	}
 	for _, kind := range facts.ElementKinds() {
-		for _, x := range c.Elements.All(kind) {
-			if e.isCited(x.Sources) {
+		for _, x := range c.Tables.All(kind) {
+			if n.Cites(x.Sources) {
 				add(x.Note, x.Effect, x.Instead)
 			}
 		}
 	}
-	for _, item := range t.header.APIs {
-		of, _ := c.names.Mentioned(elements.HeadedAPI, item)
+	for _, item := range n.APIs {
+		of, _ := c.names.Mentioned(name.HeadedAPI, item)
 		for _, x := range c.names.Rows(of) {
 			if x.Object != nil {
 				add(x.Object.Default)
 			}
 		}
 	}
-	for _, d := range c.Elements.Defaults() {
+	for _, d := range c.Tables.Defaults() {
 		for _, turn := range d.Turns {
-			if e.isCited(turn.Sources) || turn.Release == release && t.hasName(bareField(d.Name), bareField(d.Also)) {
+			if n.Cites(turn.Sources) || turn.Release == n.Release && n.Texts[content.English].hasName(bareField(d.Name), bareField(d.Also)) {
 				add(d.Was, turn.Value, turn.Note, turn.Do)
 			}
 		}
@@ -189,17 +206,15 @@ func (c *numbersCheck) tablesOf(t *text, release content.Version) (out []amount)
 }
 
 // hasName reports whether a text or its metadata names one of some things.
-func (t *text) hasName(names ...string) bool {
-	return slices.ContainsFunc(t.names, func(n name) bool { return n.text != "" && slices.Contains(names, n.text) })
+func (t *Text) hasName(names ...string) bool {
+	return slices.ContainsFunc(t.Names, func(n string) bool { return n != "" && slices.Contains(names, n) })
 }
 
-// fenceText returns the words of the code blocks, with blanks around each.
-func (t *text) fenceText() string {
+// codeNumbers returns the numbers in the code blocks, with blanks around each.
+func (t *Text) codeNumbers() string {
 	var b strings.Builder
-	for _, f := range t.fences {
-		for _, line := range f.lines {
-			b.WriteString(" " + strings.Join(strings.FieldsFunc(line, separatesNumbers), " ") + " ")
-		}
+	for _, line := range t.Code {
+		b.WriteString(" " + strings.Join(strings.FieldsFunc(line, separatesNumbers), " ") + " ")
 	}
 	return b.String()
 }
@@ -208,9 +223,8 @@ func separatesNumbers(r rune) bool { return r != '.' && !unicode.IsDigit(r) }
 
 // numbersOf is what a text says in numbers.
 type numbersOf struct {
-	*text
+	*Text
 	numerals *numerals
-	sayings  []saying
 	digits   []quantity
 	none     []float64  // in digits that count nothing
 	words    []quantity // see inWords
@@ -221,7 +235,7 @@ type numbersOf struct {
 func (n *numbersOf) inWords() []quantity {
 	if !n.hasWords {
 		n.hasWords = true
-		for _, s := range n.sayings {
+		for _, s := range n.Sentences {
 			n.words = append(n.words, n.numerals.readWords(s)...)
 		}
 	}
@@ -250,24 +264,24 @@ func (n *numbersOf) says(q quantity) bool {
 const fewestExtra = 20
 
 // same refuses numbers of the English text that another one does not say, and the other way round.
-func (c *numbersCheck) same(english, other *numbersOf) {
-	refuse := func(t *text, q quantity, than *text) {
-		c.report.add(t.file, q.in.line, "%s in %q, but not in %s: expected the same numbers in all languages", q.amount, q.in, than.file)
+func (c *check) same(english, other *numbersOf) {
+	refuse := func(t *Text, q quantity, than *Text) {
+		c.refuse(t.File, q.in.Line, "%s in %q, but not in %s: expected the same numbers in all languages", q.amount, q.in, than.File)
 	}
 	for _, q := range english.quantities() {
 		if !other.says(q) {
-			refuse(english.text, q, other.text)
+			refuse(english.Text, q, other.Text)
 		}
 	}
 	for _, q := range other.digits {
 		if q.number == 1 || q.unit == plain && q.number <= fewestExtra || english.says(q) {
 			continue
 		}
-		refuse(other.text, q, english.text)
+		refuse(other.Text, q, english.Text)
 	}
 }
 
-func (n Numbers) String() string {
+func (n Found) String() string {
 	return fmt.Sprintf("%d numbers: %d held by constants, %d by tables, %d by nothing",
 		n.ByConstants+n.ByTables+len(n.Unheld), n.ByConstants, n.ByTables, len(n.Unheld))
 }

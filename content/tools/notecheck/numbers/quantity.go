@@ -1,4 +1,4 @@
-package notecheck
+package numbers
 
 import (
 	"math"
@@ -86,7 +86,7 @@ type quantity struct {
 	amount
 	number float64 // as it stands, without the unit
 	isWord bool    // it is written in words
-	in     saying
+	in     Sentence
 
 	left, right string // what stands around it in the sentence
 }
@@ -105,52 +105,30 @@ func (q quantity) isAlso(other quantity) bool {
 	return q.inDays() != 0 && q.inDays() == other.inDays()
 }
 
-// saying is a sentence whose numbers are read. Code spans stand as one nameMark each.
-type saying struct {
-	text  string
-	names []string
-	line  int // of the file
+// Sentence is one whose numbers are read. Code spans stand as one NameMark each.
+type Sentence struct {
+	Text   string
+	Names  []string // its code spans
+	Line   int      // of the file
+	OfPast bool     // it tells the past, or of releases that it names
 }
 
+// NameMark stands for a code span within a sentence.
+const NameMark = '\uFFFC'
+
 // String returns the sentence with its code spans.
-func (s saying) String() string {
+func (s Sentence) String() string {
 	var b strings.Builder
 	next := 0
-	for _, r := range s.text {
-		if r == nameMark && next < len(s.names) {
-			b.WriteString("`" + s.names[next] + "`")
+	for _, r := range s.Text {
+		if r == NameMark && next < len(s.Names) {
+			b.WriteString("`" + s.Names[next] + "`")
 			next++
 			continue
 		}
 		b.WriteRune(r)
 	}
 	return strings.Join(strings.Fields(b.String()), " ")
-}
-
-// sayings returns what a text says outside of code blocks and headings: what is shown alone, then the prose.
-func (t *text) sayings() (all []saying) {
-	h := t.header
-	for _, part := range []struct{ key, value string }{
-		{"title", h.Title}, {"summary", h.Summary}, {"action", h.Action}, {"affects", h.Affects},
-	} {
-		s := saying{line: t.lineOf(part.key)}
-		for i, piece := range strings.Split(part.value, "`") {
-			if i%2 == 1 {
-				s.names = append(s.names, piece)
-				piece = string(nameMark)
-			}
-			s.text += piece
-		}
-		all = append(all, s)
-	}
-	for _, x := range t.sentences() {
-		s := saying{text: x.text, line: 1 + strings.Count(t.source[:x.at], "\n")}
-		for _, n := range x.names {
-			s.names = append(s.names, n.text)
-		}
-		all = append(all, s)
-	}
-	return all
 }
 
 // scale is a unit by its name in a text.

@@ -1,4 +1,4 @@
-package notecheck
+package numbers
 
 import (
 	"fmt"
@@ -26,10 +26,10 @@ func TestNumerals(t *testing.T) {
 		{content.Chinese, "两分钟", "[120 s]"},
 	} {
 		n := numeralsOf(c.lang)
-		digits, _ := n.read(saying{text: c.text})
+		digits, _ := n.read(Sentence{Text: c.text})
 		got := fmt.Sprint(digits)
 		if len(digits) == 0 {
-			got = fmt.Sprint(n.readWords(saying{text: c.text}))
+			got = fmt.Sprint(n.readWords(Sentence{Text: c.text}))
 		}
 		if got != c.want {
 			t.Errorf("%s: %s, want %s", c.text, got, c.want)

@@ -1,4 +1,4 @@
-package notecheck
+package numbers
 
 import (
 	"regexp"
@@ -44,8 +44,8 @@ func numeralsOf(lang content.Language) *numerals {
 
 // read returns the numbers in digits of a sentence, those of its code spans too; and those in digits that count nothing:
 // of versions, releases, dates and the like.
-func (n *numerals) read(in saying) (all []quantity, none []float64) {
-	s, last, wasNone := in.text, 0, true
+func (n *numerals) read(in Sentence) (all []quantity, none []float64) {
+	s, last, wasNone := in.Text, 0, true
 	for _, at := range n.digits.FindAllStringIndex(s, -1) {
 		left, said, right := s[:at[0]], s[at[0]:at[1]], s[at[1]:]
 		isJoined := last > 0 && joins.MatchString(s[last:at[0]])
@@ -63,8 +63,8 @@ func (n *numerals) read(in saying) (all []quantity, none []float64) {
 		all = append(all, q)
 	}
 	rest := s
-	for _, name := range in.names {
-		left, right, _ := strings.Cut(rest, string(nameMark))
+	for _, name := range in.Names {
+		left, right, _ := strings.Cut(rest, string(NameMark))
 		rest = right
 		if a, ok := amountOf(name); ok {
 			number, _ := strconv.ParseFloat(strings.TrimRight(name, "abcdefghijklmnopqrstuvwxyzKMGTB%"), 64)
@@ -75,12 +75,12 @@ func (n *numerals) read(in saying) (all []quantity, none []float64) {
 }
 
 // readWords returns the numbers of a sentence that are written in words.
-func (n *numerals) readWords(in saying) (all []quantity) {
+func (n *numerals) readWords(in Sentence) (all []quantity) {
 	for _, w := range n.words {
-		for _, at := range w.form.FindAllStringIndex(in.text, -1) {
-			right := strings.TrimPrefix(strings.TrimLeft(in.text[at[1]:], " "), "more ")
+		for _, at := range w.form.FindAllStringIndex(in.Text, -1) {
+			right := strings.TrimPrefix(strings.TrimLeft(in.Text[at[1]:], " "), "more ")
 			all = append(all, quantity{
-				amount: n.inUnit(w.value, right), number: w.value, isWord: true, in: in, left: tail(in.text[:at[0]]), right: right,
+				amount: n.inUnit(w.value, right), number: w.value, isWord: true, in: in, left: tail(in.Text[:at[0]]), right: right,
 			})
 		}
 	}
@@ -104,7 +104,7 @@ var (
 	joins = regexp.MustCompile(`^ ?(-|–|to|or|and|から|~|〜|または|と|или|и|до|по|至|到|或|和) ?$`)
 	// partOfName is a letter or a sign that makes a number a part of a name, an address, a path or a time.
 	partOfName = regexp.MustCompile(`[\p{Latin}\p{Cyrillic}\x{FFFC}_#/.=][-−–]?$|\d[.:]$|(^|\D)\d{4}-(\d\d-)?$`)
-	// numbered is what bears a number that is none: versions, standards, pull requests.
+	// numbered matches names whose numbers count nothing: versions, standards, pull requests.
 	numbered = regexp.MustCompile(`(?i)(^|[^\p{Latin}\p{Cyrillic}])(containerd|cri-o|etcd|go|kernels?|linux|runc|crun|ubuntu|debian|` +
 		`rhel|server|systemd|nft|nftables|iptables|openssl|coredns|pause|docker|tls|rfc|https?|iso|fips|openapi|cni|csi|` +
 		`cri|kubernetes|releases?|versions?|kustomize|helm|layer|kep|cgroups?|` +

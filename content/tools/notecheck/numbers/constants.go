@@ -1,4 +1,4 @@
-package notecheck
+package numbers
 
 import (
 	"errors"
@@ -14,14 +14,14 @@ import (
 
 // constant is a number of Kubernetes' code, as content/facts/sources/constants.yaml has it.
 type constant struct {
-	Name    string   `yaml:"name"` // in the code, else what it is
+	Name    string   `yaml:"name"` // in the code, else in words
 	Value   string   `yaml:"value"`
 	Says    string   `yaml:"says"`    // what notes say of it instead, rounded; "" for the value
 	File    string   `yaml:"file"`    // in kubernetes/kubernetes
 	From    string   `yaml:"from"`    // the first release in which it was read so
 	To      string   `yaml:"to"`      // the last one
 	Entries []string `yaml:"entries"` // that must say it: v1.25/kep-3329
-	Past    []string `yaml:"past"`    // entries of later releases that must say what it was
+	Past    []string `yaml:"past"`    // entries of later releases that must say the old number
 	Of      []string `yaml:"of"`      // flags, fields and options whose default it is, as notes name them
 	Note    string   `yaml:"note"`
 
@@ -82,7 +82,7 @@ func (c *constant) String() string {
 	return fmt.Sprintf("%s of %s to %s (%s)", c.Name, c.From, c.To, c.File)
 }
 
-// defaultOf is what something is by default in a release, that notes name.
+// defaultOf is the default that something has in a release, by the name that notes use.
 type defaultOf struct {
 	name   string
 	amount amount
@@ -90,7 +90,7 @@ type defaultOf struct {
 }
 
 // defaults returns the defaults that the constants and the tables know of a release: numbers alone.
-func (c *numbersCheck) defaults(v content.Version) (all []defaultOf) {
+func (c *check) defaults(v content.Version) (all []defaultOf) {
 	for _, row := range c.constants {
 		for _, name := range row.Of {
 			if row.isIn(v) {
@@ -98,7 +98,7 @@ func (c *numbersCheck) defaults(v content.Version) (all []defaultOf) {
 			}
 		}
 	}
-	for _, d := range c.Elements.Defaults() {
+	for _, d := range c.Tables.Defaults() {
 		a, ok := amountOf(d.At(v))
 		for _, name := range []string{d.Name, d.Also} {
 			name = bareField(name)
@@ -127,19 +127,19 @@ var (
 
 // contradicted refuses the number of a sentence that calls it the default of what has another one: the sentence names one
 // thing whose default is known, and no other release.
-func (c *numbersCheck) contradicted(t *text, v content.Version, q quantity) {
+func (c *check) contradicted(t *Text, v content.Version, q quantity) {
 	isDefault := defaultBefore.MatchString(q.left) || defaultBehind.MatchString(q.right)
-	if !isDefault || len(releases(q.in.text)) > 0 || c.past.MatchString(q.in.text) {
+	if !isDefault || q.in.OfPast {
 		return
 	}
 	var known []defaultOf
 	for _, d := range c.defaults(v) {
-		if slices.Contains(q.in.names, d.name) {
+		if slices.Contains(q.in.Names, d.name) {
 			known = append(known, d)
 		}
 	}
 	if len(known) == 1 && !q.isAlso(quantity{amount: known[0].amount, number: known[0].amount.value}) {
-		c.report.add(t.file, q.in.line, "%s as the default of %s: expected %s, as %s has it for %s",
+		c.refuse(t.File, q.in.Line, "%s as the default of %s: expected %s, as %s has it for %s",
 			q.amount, known[0].name, known[0].amount, known[0].source, v)
 	}
 }
