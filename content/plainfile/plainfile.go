@@ -46,6 +46,9 @@ func Read(path string, most int64) ([]byte, error) {
 
 // Open opens a plain file, or one that a link leads to, to be read. Errors do not name the path.
 func Open(path string) (*os.File, error) {
+	if !filepath.IsLocal(filepath.Base(path)) { // of Windows a device, or a stream beside a file's content
+		return nil, ErrNotPlain
+	}
 	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
 	if err != nil {
 		return nil, withoutPath(err)
