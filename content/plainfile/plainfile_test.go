@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 	"testing"
 )
 
@@ -61,4 +62,35 @@ func TestFormsOfPaths(t *testing.T) {
 			t.Errorf("after writing %s: %v, %v", path, all, err)
 		}
 	}
+}
+
+// A file is replaced while others read it, and these read the one or the other.
+func TestReplacedWhileRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	if err := Write(path, []byte("text")); err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	end := make(chan struct{})
+	for range 3 {
+		all.Go(func() {
+			for {
+				select {
+				case <-end:
+					return
+				default:
+				}
+				if text, err := Read(path, 10); err != nil || string(text) != "text" {
+					t.Errorf("read %q, %v", text, err)
+				}
+			}
+		})
+	}
+	for range 50 {
+		if err := Write(path, []byte("text")); err != nil {
+			t.Error(err)
+		}
+	}
+	close(end)
+	all.Wait()
 }

@@ -317,5 +317,5 @@ func (c *change) moveIn(staged, name string) error {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		c.placed = append(c.placed, path)
 	}
-	return os.Rename(staged, path)
+	return plainfile.Rename(staged, path)
 }
