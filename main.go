@@ -14,7 +14,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/adrg/xdg"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
@@ -42,7 +41,7 @@ func run() int {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	cobra.MousetrapHelpText = "" // a program with a screen may be started by a click
 
-	where := folders()
+	where := command.OwnFolders()
 	logFile := new(command.LogFile) // discards what is written
 	if where.State != "" {
 		logFile.Path = filepath.Join(where.State, "k8sexplore.log")
@@ -126,19 +125,3 @@ func openScreen(logger *log.Logger, state, themes string, imported *library.Libr
 }
 
 func today() string { return time.Now().Format(time.DateOnly) }
-
-// folders returns the program's own folders. Without a home there are only those that the environment names: none of
-// ours belongs below the root of the file system.
-func folders() command.Folders {
-	_, homeless := os.UserHomeDir()
-	own := func(base, variable string) string {
-		if homeless != nil && os.Getenv(variable) == "" {
-			return ""
-		}
-		return filepath.Join(base, "k8sexplore")
-	}
-	return command.Folders{
-		Cache: own(xdg.CacheHome, "XDG_CACHE_HOME"), State: own(xdg.StateHome, "XDG_STATE_HOME"),
-		Config: own(xdg.ConfigHome, "XDG_CONFIG_HOME"), Data: own(xdg.DataHome, "XDG_DATA_HOME"),
-	}
-}

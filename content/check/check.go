@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -203,7 +204,7 @@ func (c *Checker) File(name string, data []byte) Result {
 		return Result{Problems: []Problem{{File: name, Why: errTooBig.Error()}}}
 	}
 	r := &reader{known: c.known, schemas: c.judge.Schemas}
-	r.file(name, string(data), origin{line: 1})
+	r.file(filepath.ToSlash(name), string(data), origin{line: 1})
 	if len(r.mentions) > 0 {
 		r.is(FileManifest)
 	}

@@ -45,8 +45,14 @@ func Read(path string, most int64) ([]byte, error) {
 }
 
 // Open opens a plain file, or one that a link leads to, to be read. Errors do not name the path.
-func Open(path string) (*os.File, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
+func Open(path string) (f *os.File, err error) {
+	if !filepath.IsLocal(filepath.Base(path)) { // of Windows a device, or a stream beside a file's content
+		return nil, ErrNotPlain
+	}
+	err = patiently(func() error {
+		f, err = os.OpenFile(path, os.O_RDONLY|nonblock, 0)
+		return err
+	})
 	if err != nil {
 		return nil, withoutPath(err)
 	}
@@ -105,13 +111,16 @@ func Replace(path string, mode fs.FileMode, write func(io.Writer) error) (size i
 		size = info.Size()
 	}
 	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(part, path)
+		err = Rename(part, path)
 	}
 	if err != nil {
 		return 0, errors.Join(err, os.Remove(part))
 	}
 	return size, nil
 }
+
+// Rename gives a file another name, and waits where the system keeps it from replacing one that is read.
+func Rename(from, to string) error { return patiently(func() error { return os.Rename(from, to) }) }
 
 // withoutPath returns an error without the path that it names: callers name it in their own words.
 func withoutPath(err error) error {

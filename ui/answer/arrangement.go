@@ -134,7 +134,7 @@ type Kept struct {
 // Keep returns what is kept of a place with another arrangement, unless it is the settled one; what else it says stays.
 func Keep(place string, arranged Arrangement, settings config.Settings) (string, error) {
 	said := map[string]any{}
-	if err := json.Unmarshal([]byte(cmp.Or(place, "{}")), &said); err != nil {
+	if err := json.Unmarshal([]byte(cmp.Or(place, "{}")), &said); err != nil || said == nil {
 		said = map[string]any{} // who reads it begins anew, too
 	}
 	const name = "arranged" // as in Kept

@@ -12,6 +12,8 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/check"
 	"k8sexplore/content/facts"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 const oldPDB = "apiVersion: policy/v1beta1\nkind: PodDisruptionBudget\nmetadata: {name: a}\n"
@@ -253,8 +255,10 @@ func TestCheckLeavesOut(t *testing.T) {
 	if a := checked("--skip", "removed-api", "."); a.code != 0 || strings.Contains(a.out, "breaks:") {
 		t.Errorf("%+v", a)
 	}
-	if a := checked("--write-baseline", "known.json", "."); a.code != 0 || a.out != "" || !strings.Contains(a.err, "2 findings") {
-		t.Fatalf("%+v", a)
+	for range 2 { // the second time over the first
+		if a := checked("--write-baseline", "known.json", "."); a.code != 0 || a.out != "" || !strings.Contains(a.err, "2 findings") {
+			t.Fatalf("%+v", a)
+		}
 	}
 	if a := checked("--baseline", "known.json", "."); a.code != 0 || !strings.Contains(a.out, "known: 2") {
 		t.Errorf("%+v", a)
@@ -265,7 +269,7 @@ func TestCheckLeavesOut(t *testing.T) {
 	if a := checked("--baseline", "known.json", "."); a.code != 1 || !strings.Contains(a.out, "a/pdb.yaml:2: ") || !strings.Contains(a.out, "no longer found: 1") {
 		t.Errorf("%+v", a)
 	}
-	for _, args := range [][]string{{"--skip", "removed"}, {"--exclude", "[a"}, {"--baseline", "nowhere"}, {"--baseline", "a/pdb.yaml"}, {"--write-baseline", "no/such/folder"}} {
+	for _, args := range [][]string{{"--skip", "removed"}, {"--exclude", "[a"}, {"--baseline", "nowhere"}, {"--baseline", "a/pdb.yaml"}, {"--write-baseline", "no/such/folder"}, {"--write-baseline", "a/pdb.yaml"}} {
 		a := checked(append(args, ".")...)
 		if a.code != 2 || a.out != "" {
 			t.Errorf("%q: %+v", args, a)
@@ -274,6 +278,42 @@ func TestCheckLeavesOut(t *testing.T) {
 	}
 	if a := run(t, piped(t, "check", "--target", "1.36", written(t, map[string]string{"a.yaml": "kind: X # k8sexplore: ignore removd-api\napiVersion: v1\n"}))); a.code != 3 {
 		t.Errorf("%+v", a)
+	}
+}
+
+// macOS parts letters from their marks in the names of files: they are left out, and known, as they are typed.
+func TestCheckNamesOfMacOS(t *testing.T) {
+	typed, parted := norm.NFC.String("йод"), norm.NFD.String("йод")
+	t.Chdir(written(t, map[string]string{parted + "/pdb.yaml": oldPDB}))
+	checked := func(args ...string) answer {
+		return run(t, piped(t, append([]string{"check", "--target", "1.36", "."}, args...)...))
+	}
+	for _, pattern := range []string{typed, parted, typed + "/*.yaml", parted + "/"} {
+		if a := checked("--exclude", pattern); a.code != 0 {
+			t.Errorf("without %q: %+v", pattern, a)
+		}
+	}
+	if a := checked("--write-baseline", "known.json"); a.code != 0 {
+		t.Errorf("%+v", a)
+	}
+	if text, err := os.ReadFile("known.json"); err != nil || !strings.Contains(string(text), typed) {
+		t.Errorf("%v, %s", err, text)
+	}
+	if err := os.Rename(parted, typed); err != nil { // as on another system
+		t.Fatal(err)
+	}
+	if a := checked("--baseline", "known.json"); a.code != 0 {
+		t.Errorf("%+v", a)
+	}
+}
+
+// An absolute path of any system is an address.
+func TestSARIFOfAbsolutePath(t *testing.T) {
+	dir := written(t, map[string]string{"a b/pdb.yaml": oldPDB})
+	a := run(t, piped(t, "check", "--target", "1.36", "-o", "sarif", dir))
+	want := `"uri": "file:///` + strings.TrimPrefix(strings.ReplaceAll(filepath.ToSlash(dir), " ", "%20"), "/") + `/a%20b/pdb.yaml"`
+	if !strings.Contains(strings.ReplaceAll(a.out, `":"`, `": "`), want) {
+		t.Errorf("%s is missing in\n%s", want, a.out)
 	}
 }
 

@@ -71,6 +71,9 @@ type (
 	Library = run.Library
 )
 
+// OwnFolders returns the program's own folders.
+func OwnFolders() Folders { return run.OwnFolders() }
+
 // Waiting says that another process changes the library; it is a library.Options.Wait.
 func (a App) Waiting(holder string) { run.App(a).Waiting(holder) }
 

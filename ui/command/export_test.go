@@ -124,6 +124,7 @@ func readSite(t *testing.T, site fs.FS) (files []string) {
 	if err != nil || len(pages) == 0 {
 		t.Fatal(len(pages), err)
 	}
+	everySystemTakes(t, files)
 	for name, p := range pages {
 		for _, link := range p.links {
 			to, id, _ := strings.Cut(link, "#")
@@ -136,6 +137,26 @@ func readSite(t *testing.T, site fs.FS) (files []string) {
 		}
 	}
 	return files
+}
+
+// everySystemTakes holds names of files to what Windows and macOS allow: plain letters, no device, no two names that differ
+// in case alone.
+func everySystemTakes(t *testing.T, files []string) {
+	t.Helper()
+	plain := regexp.MustCompile(`^\.?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$`)
+	device := regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
+	folded := map[string]string{}
+	for _, file := range files {
+		if same := folded[strings.ToLower(file)]; same != "" {
+			t.Errorf("%s and %s are one file on some systems", file, same)
+		}
+		folded[strings.ToLower(file)] = file
+		for _, name := range strings.Split(file, "/") {
+			if !plain.MatchString(name) || device.MatchString(name) {
+				t.Errorf("some system does not take %q", file)
+			}
+		}
+	}
 }
 
 // exported runs export into a folder, which it returns.

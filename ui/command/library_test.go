@@ -10,6 +10,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/library"
 	"k8sexplore/ui/command"
 )
 
@@ -125,11 +126,16 @@ func TestLibraryExport(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	have("archive", 1)
-	if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
+	if a := export(nil); a.code != 2 || !strings.Contains(a.err, "this command has not written it") {
+		t.Errorf("over what is no export: %+v", a)
+	}
+	have("archive", 1)
+	former := library.BundleName + " and the rest"
+	if err := os.WriteFile(file, []byte(former), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	export(errors.New("disk full"))
-	have("old", 1)
+	have(former, 1)
 	export(nil)
 	have("archive", 1)
 	for _, bad := range []string{dir, filepath.Join(dir, "no", "folder"), "/dev/null"} {

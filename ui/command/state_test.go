@@ -252,6 +252,17 @@ func TestStateExportImport(t *testing.T) {
 	if text, err := os.ReadFile(file); err != nil || string(text) != exported.out || strings.Count(exported.out, "\n") < 12 {
 		t.Fatalf("%v: %s", err, text)
 	}
+	if a := asReader(t, here, piped(t, "state", "export", file)); a != (answer{}) {
+		t.Errorf("over a former export: %+v", a)
+	}
+	if err := os.WriteFile(file, []byte("kind: Pod\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	a := asReader(t, here, piped(t, "state", "export", file))
+	oneLine(t, a.err)
+	if text, _ := os.ReadFile(file); a.code != 2 || !strings.Contains(a.err, file+": it is there already") || string(text) != "kind: Pod\n" {
+		t.Errorf("over another file: %+v, which holds %q", a, text)
+	}
 	imported := func(text string) answer {
 		app := piped(t, "state", "import", "-")
 		app.In = strings.NewReader(text)
@@ -272,7 +283,7 @@ func TestStateExportImport(t *testing.T) {
 			t.Errorf("%s: %+v; written: %v", what, a, err == nil)
 		}
 	}
-	a := imported(exported.out)
+	a = imported(exported.out)
 	if want := "bookmarks\t3\t3\nread\t2\t2\nfollows\t1\t1\nplace\t1\t1\ndone\t1\t1\n"; a != (answer{0, want, ""}) {
 		t.Errorf("%+v, want\n%s", a, want)
 	}

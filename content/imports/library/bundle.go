@@ -18,9 +18,9 @@ import (
 	"k8sexplore/content/sanitize"
 )
 
-// An export is a .tar.gz with the list of sources, under this name, and then their notes as they lie in the library's
-// folder.
-const bundleName = "k8sexplore-library.json"
+// BundleName is the name of the list of sources in an export, a .tar.gz. It comes first; then come the notes as they lie
+// in the library's folder.
+const BundleName = "k8sexplore-library.json"
 
 // Export writes all sources, with their dates, as a .tar.gz that Import takes elsewhere. It takes no lock, so that an
 // import may read what it writes: notes never change, but another process may take some away, which is an error.
@@ -55,7 +55,7 @@ func (l *Library) export(ctx context.Context, out *tar.Writer, sources []*stored
 	header := func(name string, size int64) error {
 		return out.WriteHeader(&tar.Header{Name: name, Size: size, Mode: 0o644, Typeflag: tar.TypeReg, Format: tar.FormatPAX})
 	}
-	if err := header(bundleName, int64(len(data))); err != nil {
+	if err := header(BundleName, int64(len(data))); err != nil {
 		return err
 	}
 	if _, err := out.Write(data); err != nil {
@@ -99,7 +99,7 @@ func isBundle(f intake.File, head []byte) bool {
 	if name == "" {
 		name = f.Origin
 	}
-	return path.Base(strings.ReplaceAll(name, `\`, "/")) == bundleName && bytes.HasPrefix(bytes.TrimSpace(head), []byte("{"))
+	return path.Base(strings.ReplaceAll(name, `\`, "/")) == BundleName && bytes.HasPrefix(bytes.TrimSpace(head), []byte("{"))
 }
 
 // openBundle reads the list of sources of an export, whose notes follow.
@@ -122,7 +122,7 @@ func (in *intaker) openBundle(f intake.File, r io.Reader) error {
 		return fmt.Errorf("%s: %d sources: a library takes %d", f, len(sources), maxSources)
 	}
 	b := &bundle{
-		in: in, name: f.String(), origin: f.Origin, prefix: strings.TrimSuffix(f.Path, bundleName), sources: map[string][]*stored{},
+		in: in, name: f.String(), origin: f.Origin, prefix: strings.TrimSuffix(f.Path, BundleName), sources: map[string][]*stored{},
 		done: map[string]bool{},
 	}
 	b.renumber(sources)

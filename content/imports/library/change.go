@@ -34,6 +34,7 @@ type change struct {
 	stamp   time.Time
 	order   int
 
+	made     *content.Catalog // of these sources
 	entries  int
 	warnings []string
 	faults   []factfile.Fault
@@ -41,23 +42,35 @@ type change struct {
 	toldAt   time.Time
 }
 
-// update changes the library: edit says what the sources are to be. An error leaves it as it was.
+// update changes the library: edit says what the sources are to be. An error leaves it as it was. Who else changes the
+// library waits for that, and not for the search index.
 func (l *Library) update(ctx context.Context, job Job, edit func(*change) error) error {
+	c, err := l.edit(ctx, job, edit)
+	if err == nil && job.Prepare != nil {
+		c.prepare()
+	}
+	return err
+}
+
+// edit makes the change of an update.
+func (l *Library) edit(ctx context.Context, job Job, edit func(*change) error) (made *change, err error) {
 	unlock, err := l.lock(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer unlock()
 	own, err := l.own()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return l.locked(ctx, job, own, func(c *change) error {
+	err = l.locked(ctx, job, own, func(c *change) error {
+		made = c
 		if err := edit(c); err != nil {
 			return err
 		}
 		return c.commit()
 	})
+	return made, err
 }
 
 // locked does something under the lock with a folder for temporary files.
@@ -169,7 +182,7 @@ func (c *change) commit() error {
 	}
 	c.entries, c.faults = made.entries, made.faults
 	c.tell(Progress{Step: Writing, Notes: made.notes, Total: -1})
-	_, err = c.publish(made)
+	c.made, err = c.publish(made)
 	return err
 }
 
@@ -183,9 +196,6 @@ func (c *change) publish(made *compiled) (*content.Catalog, error) {
 	catalog, err := c.openCatalog(now, c.own)
 	if err != nil {
 		return nil, fmt.Errorf("reading the library again: %w", err)
-	}
-	if err := c.prepare(catalog); err != nil {
-		return nil, err
 	}
 	data, err := json.Marshal(now)
 	if err == nil {
@@ -202,8 +212,8 @@ func (c *change) publish(made *compiled) (*content.Catalog, error) {
 
 // clear leaves nothing imported.
 func (c *change) clear() error {
-	c.entries = c.own.Len()
-	if err := c.prepare(c.own); err != nil {
+	c.entries, c.made = c.own.Len(), c.own
+	if err := c.ctx.Err(); err != nil {
 		return err
 	}
 	if err := os.Remove(c.path(currentName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -214,15 +224,34 @@ func (c *change) clear() error {
 	return nil
 }
 
-// prepare has the new catalog's search index built.
-func (c *change) prepare(catalog *content.Catalog) error {
-	if c.job.Prepare != nil {
-		if err := c.job.Prepare(c.ctx, catalog); err != nil {
-			c.warnings = append(c.warnings, sanitize.Line(err.Error()))
-		}
+// prepare has the search index of the new catalog built. It ends early where another process changes the library again:
+// that one has an index of its own built.
+func (c *change) prepare() {
+	ctx, cancel := context.WithCancel(c.ctx)
+	defer cancel()
+	stamp := c.made.Digest()
+	if c.made == c.own {
+		stamp = ""
 	}
-	return c.ctx.Err()
+	go func() {
+		looks := time.NewTicker(lookEvery)
+		defer looks.Stop()
+		for c.Stamp() == stamp {
+			select {
+			case <-looks.C:
+			case <-ctx.Done():
+				return
+			}
+		}
+		cancel()
+	}()
+	if err := c.job.Prepare(ctx, c.made); err != nil && ctx.Err() == nil {
+		c.warnings = append(c.warnings, sanitize.Line(err.Error()))
+	}
 }
+
+// lookEvery is how often a program that builds an index looks whether the library is still the one.
+const lookEvery = 100 * time.Millisecond
 
 // write puts all files but current in place, and returns what that is to say and the names of them all.
 func (c *change) write(made *compiled) (now current, keep map[string]bool, err error) {
@@ -288,5 +317,5 @@ func (c *change) moveIn(staged, name string) error {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		c.placed = append(c.placed, path)
 	}
-	return os.Rename(staged, path)
+	return plainfile.Rename(staged, path)
 }

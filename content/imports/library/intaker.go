@@ -59,7 +59,8 @@ type intaker struct {
 // Import reads what the origins name (see package intake): upstream's files, teams' own notes
 // (ROOT/v1.27/sig-NAME/pr-N.LANGUAGE.md) and exports of other libraries. Broken files in folders and archives are
 // reported and left out. A broken file that was itself named, an archive that is cut or hostile, nothing found at all,
-// and whatever fails on the way are errors of one line; they and the end of ctx leave the library as it was.
+// and whatever fails on the way are errors of one line; they and the end of ctx leave the library as it was. When ctx ends
+// while Job.Prepare runs, the import is done, and there is no error.
 func (l *Library) Import(ctx context.Context, origins []string, stdin io.Reader, job Job) (Report, error) {
 	in := &intaker{
 		ctx: ctx, in: bufio.NewReaderSize(nil, headSize), byID: map[string]int{}, byRaw: map[string]int{},

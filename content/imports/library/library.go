@@ -115,8 +115,8 @@ type Step string
 const (
 	Reading  Step = "reading"
 	Joining  Step = "joining"
-	Indexing Step = "indexing"
 	Writing  Step = "writing"
+	Indexing Step = "indexing"
 )
 
 // Progress says how far a step is.
@@ -132,8 +132,8 @@ type Progress struct {
 type Job struct {
 	// Progress is told how far the change is, on the caller's goroutine, twenty times a second or so.
 	Progress func(Progress)
-	// Prepare gets the new catalog before it takes the old one's place, to build its search index. Its error becomes a
-	// warning.
+	// Prepare gets the new catalog when it has taken the old one's place, to build its search index. Its error becomes a
+	// warning; its context ends, too, when the library is changed again.
 	Prepare func(ctx context.Context, c *content.Catalog) error
 
 	Lint bool   // report what is odd in the files, and leave the library as it was

@@ -194,6 +194,40 @@ func TestImport(t *testing.T) {
 	}
 }
 
+// While the index of a library is built, others read the new library and change it; then the index is of no use any more.
+func TestPrepareHoldsNobodyUp(t *testing.T) {
+	l, states := open(t), twoStates(t)
+	report, err := l.Import(t.Context(), []string{states[0]}, nil, Job{Prepare: func(ctx context.Context, c *content.Catalog) error {
+		other := New(Options{Dir: l.dir, Own: l.own})
+		other.holding = 0
+		if now, err := other.Catalog(ctx); err != nil || now.Digest() != c.Digest() {
+			t.Errorf("another process reads another library, %v", err)
+		}
+		if ctx.Err() != nil {
+			t.Error("the index is given up though the library is the same")
+		}
+		if _, err := other.Import(t.Context(), []string{states[1]}, nil, Job{}); err != nil {
+			t.Errorf("another process cannot import: %v", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Minute):
+			t.Error("the index of an old library is built to the end")
+		}
+		return ctx.Err()
+	}})
+	if err != nil || len(report.Warnings) > 0 {
+		t.Errorf("%v, warnings %q", err, report.Warnings)
+	}
+	prepared := ""
+	if _, err := l.Remove(t.Context(), []string{All}, Job{Prepare: func(ctx context.Context, c *content.Catalog) error {
+		prepared = c.Digest()
+		return ctx.Err()
+	}}); err != nil || prepared != mustCatalog(t, l).Digest() {
+		t.Errorf("of an empty library: %v, prepared %q", err, prepared)
+	}
+}
+
 // Importing again changes nothing but dates; the same bytes under another name are the same source.
 func TestImportAgain(t *testing.T) {
 	l := open(t)

@@ -120,6 +120,7 @@ func (s *state) lasting() (*userstate.Store, error) {
 const (
 	stateName   = "state"
 	stateFormat = 1
+	stateBegins = `{"k8sexplore":"` + stateName + `",` // without white space
 )
 
 // exportedJSON is a state that was exported.
@@ -156,7 +157,7 @@ func (s *state) exportState(name string) error {
 	if name == "" || name == "-" {
 		return write(s.Printer)
 	}
-	if err := output.ReplacePrivate(name, write); err != nil {
+	if _, err := output.ReplaceFile(name, stateBegins, 0o600, write); err != nil {
 		return run.Complain("exporting", phrase.Values{"Name": name, "Error": s.Told(err)})
 	}
 	return nil

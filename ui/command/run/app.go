@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"log"
-	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -55,29 +54,6 @@ type App struct {
 	Elements func() (*name.Elements, error)                     // as Facts
 	Today    func() string                                      // an ISO date: what is later is a plan
 	Screen   func(ctx context.Context, req ScreenRequest) error // opens the screen; returns when it is closed
-}
-
-// Folders are where the program keeps its own; "" where there is no such place.
-type Folders struct{ Cache, State, Config, Data string }
-
-// Themes is the folder of the user's themes, "" for none.
-func (f Folders) Themes() string {
-	if f.Config == "" {
-		return ""
-	}
-	return filepath.Join(f.Config, "themes")
-}
-
-// Check refuses folders that lie wherever the program is started from.
-func (f Folders) Check() error {
-	for _, folder := range [][2]string{
-		{f.Cache, "XDG_CACHE_HOME"}, {f.State, "XDG_STATE_HOME"}, {f.Config, "XDG_CONFIG_HOME"}, {f.Data, "XDG_DATA_HOME"},
-	} {
-		if path, variable := folder[0], folder[1]; path != "" && !filepath.IsAbs(path) {
-			return fmt.Errorf("the folder %s would lie wherever you are: set HOME, or %s, to an absolute path", content.Shorten(path), variable)
-		}
-	}
-	return nil
 }
 
 // ScreenRequest says what a screen begins with.

@@ -344,7 +344,7 @@ func (s *shelf) export(ctx context.Context, name string) error {
 	case toOutput:
 		return s.Library.Export(ctx, s.Printer)
 	}
-	size, err := output.ReplaceFile(name, func(w io.Writer) error { return s.Library.Export(ctx, w) })
+	size, err := output.ReplaceFile(name, library.BundleName, 0o666, func(w io.Writer) error { return s.Library.Export(ctx, w) })
 	if err != nil {
 		return run.Complain("exporting", phrase.Values{"Name": name, "Error": s.Told(err)})
 	}

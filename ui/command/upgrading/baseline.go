@@ -17,6 +17,8 @@ import (
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // known is a finding as a baseline keeps it: without its line, which moves.
@@ -32,7 +34,7 @@ type known struct {
 
 func knownOf(f check.Finding) known {
 	return known{
-		f.Rule().Name(), filepath.ToSlash(f.File), f.Name, f.Component, f.Object.Kind, f.Object.Namespace, f.Object.Name,
+		f.Rule().Name(), norm.NFC.String(filepath.ToSlash(f.File)), f.Name, f.Component, f.Object.Kind, f.Object.Namespace, f.Object.Name,
 	}
 }
 
@@ -85,7 +87,8 @@ func writeBaseline(path string, target content.Version, all []check.Finding) err
 		compare := strings.Compare
 		return cmp.Or(compare(x.File, y.File), compare(x.Rule, y.Rule), compare(x.Name, y.Name), compare(x.Object, y.Object))
 	})
-	_, err := output.ReplaceFile(path, func(w io.Writer) error {
+	begins := fmt.Sprintf(`{"version":%d,"target":"`, baselineVersion) // without white space
+	_, err := output.ReplaceFile(path, begins, 0o666, func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
 		return e.Encode(b)

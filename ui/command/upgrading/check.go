@@ -22,6 +22,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/cobra"
+	"golang.org/x/text/unicode/norm"
 )
 
 // checks answers with what a release no longer takes.
@@ -254,8 +255,9 @@ func excluding(patterns []string) (func(path string, dir bool) bool, error) {
 		return nil, nil
 	}
 	return func(path string, dir bool) bool {
+		path = norm.NFC.String(path) // names of macOS part letters and marks
 		return slices.ContainsFunc(patterns, func(p string) bool {
-			only, folders := strings.CutSuffix(p, "/")
+			only, folders := strings.CutSuffix(norm.NFC.String(p), "/")
 			if folders && !dir {
 				return false
 			}

@@ -163,8 +163,8 @@ func sarifLevel(v check.Severity) string {
 // sarifAt names a place by a URI: relative for a relative path.
 func sarifAt(file string, line int) sarifLocation {
 	at := url.URL{Path: filepath.ToSlash(file)}
-	if strings.HasPrefix(at.Path, "/") {
-		at.Scheme = "file"
+	if filepath.IsAbs(file) {
+		at.Scheme, at.Path = "file", "/"+strings.TrimPrefix(at.Path, "/") // behind it may stand a drive
 	}
 	place := sarifPhysical{Artifact: sarifArtifact{at.String()}}
 	if line > 0 {
