@@ -28,7 +28,11 @@ func TestReady(t *testing.T) {
 	}); err != nil || s.Engine() != EngineIndex {
 		t.Fatalf("%s, %v", s.Engine(), err)
 	}
-	built := embeddedSearchers(t)[EngineIndex].open
+	other, err := builtEmbedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	built := other.open
 	const every = 50
 	compared := 0
 	for _, field := range document.Fields() {
