@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -39,6 +40,7 @@ func TestMain(m *testing.M) {
 			}
 		}()
 		caches = dir
+		debug.SetGCPercent(400) // little is alive at a time
 		return m.Run()
 	}())
 }

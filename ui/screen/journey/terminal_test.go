@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -103,7 +104,23 @@ func started(t *testing.T, cols, rows int, env, args []string, furnish func(t *t
 // furnish puts a search index into a home.
 func furnish(t *testing.T, home string) {
 	t.Helper()
-	if err := os.CopyFS(filepath.Join(home, ".cache"), os.DirFS(prepared)); err != nil {
+	err := filepath.WalkDir(prepared, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		to, err := filepath.Rel(prepared, path)
+		if to = filepath.Join(home, ".cache", to); err != nil {
+			return err
+		}
+		if d.IsDir() {
+			return os.MkdirAll(to, 0o700)
+		}
+		if d.Name() == "lock" {
+			return nil // each home has its own
+		}
+		return os.Link(path, to) // what is read only, and replaced as a whole
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 }
@@ -209,19 +226,18 @@ func (term *terminal) screen() string {
 	return term.tmux("capture-pane", "-p")
 }
 
-// until waits for a screen that is right, and fails with the last one seen.
+// until waits for a screen that is right, and fails with the last one seen. It looks the more seldom the longer that takes:
+// each look is a process.
 func (term *terminal) until(what string, right func(screen string) bool) string {
 	term.t.Helper()
 	deadline := time.After(patience)
-	tick := time.NewTicker(15 * time.Millisecond)
-	defer tick.Stop()
-	for {
+	for wait := 10 * time.Millisecond; ; wait = min(wait*5/4, 60*time.Millisecond) {
 		screen := term.screen()
 		if right(screen) {
 			return screen
 		}
 		select {
-		case <-tick.C:
+		case <-time.After(wait):
 		case <-deadline:
 			term.t.Fatalf("never seen: %s; the screen:\n%s", what, screen)
 		}
