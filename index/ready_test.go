@@ -10,6 +10,7 @@ import (
 	"k8sexplore/index/disk"
 	"k8sexplore/index/document"
 	"k8sexplore/index/indextest"
+	"k8sexplore/index/match"
 	"k8sexplore/index/query"
 	"k8sexplore/index/ready"
 )
@@ -29,13 +30,17 @@ func TestReady(t *testing.T) {
 	}); err != nil || s.Engine() != EngineIndex {
 		t.Fatalf("%s, %v", s.Engine(), err)
 	}
-	built := embeddedSearchers(t)[EngineIndex].open
+	other, err := builtEmbedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	built := other.open
 	const every = 50
 	compared := 0
 	for _, field := range document.Fields() {
-		var words []string
-		if err := built.Words(field, "", func(word string, _ uint64) { words = append(words, word) }); err != nil {
-			t.Fatal(err)
+		words, came := wordsOf(t, built, field), wordsOf(t, s.open, field)
+		if !slices.Equal(came, words) {
+			t.Fatalf("%s: %d words, %d where it is built", field, len(came), len(words))
 		}
 		for i := 0; i < len(words); i += every {
 			want, err := built.Postings(t.Context(), field, words[i])
@@ -67,6 +72,14 @@ func TestReady(t *testing.T) {
 			t.Fatalf("another text of %s", c.ID(row))
 		}
 	}
+}
+
+func wordsOf(t *testing.T, o *match.Index, field string) (words []string) {
+	t.Helper()
+	if err := o.Words(field, "", func(word string, _ uint64) { words = append(words, word) }); err != nil {
+		t.Fatal(err)
+	}
+	return words
 }
 
 func samePostings(a, b disk.Postings) bool {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"k8sexplore/index/indextest"
 	"k8sexplore/index/query"
 	"k8sexplore/index/rank"
+	"k8sexplore/index/ready"
 )
 
 // searchers are one with an index and one without.
@@ -39,7 +41,19 @@ func searchersWith(t testing.TB, c *content.Catalog, glossary *query.Glossary) m
 	return map[Engine]*Searcher{EngineIndex: indexed, EngineScan: New(Options{Catalog: c, Glossary: glossary, Facts: facts.Embedded, Elements: name.Embedded})}
 }
 
-// embeddedSearchers are the searchers of the embedded notes. They are the same in all tests, which must not close them.
+// TestMain removes the index of the embedded notes, which all tests share.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if embeddedIn != "" {
+		_ = os.RemoveAll(embeddedIn) // a file that is mapped stays where the system says so
+	}
+	os.Exit(code)
+}
+
+var embeddedIn string
+
+// embeddedSearchers are the searchers of the embedded notes, with the index that comes with the program. They are the same in
+// all tests, which must not close them.
 func embeddedSearchers(t testing.TB) map[Engine]*Searcher {
 	t.Helper()
 	both, err := preparedEmbedded()
@@ -54,10 +68,24 @@ var preparedEmbedded = sync.OnceValues(func() (map[Engine]*Searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	glossary := query.NewGlossary(assets.Glossary)
-	indexed := New(Options{Catalog: c, Glossary: glossary, Facts: facts.Embedded, Elements: name.Embedded})
-	scanning := New(Options{Catalog: c, Glossary: glossary, Facts: facts.Embedded, Elements: name.Embedded})
+	if embeddedIn, err = os.MkdirTemp("", "k8sexplore"); err != nil {
+		return nil, err
+	}
+	o := Options{Catalog: c, Glossary: query.NewGlossary(assets.Glossary), Facts: facts.Embedded, Elements: name.Embedded}
+	scanning := New(o)
+	o.CacheDir, o.Ready = embeddedIn, ready.Embedded()
+	indexed := New(o)
 	return map[Engine]*Searcher{EngineIndex: indexed, EngineScan: scanning}, indexed.Prepare(context.Background(), nil)
+})
+
+// builtEmbedded has an index of the embedded notes that was built here, for all tests. They must not close it.
+var builtEmbedded = sync.OnceValues(func() (*Searcher, error) {
+	c, err := content.Embedded()
+	if err != nil {
+		return nil, err
+	}
+	s := New(Options{Catalog: c, Glossary: query.NewGlossary(assets.Glossary)})
+	return s, s.Prepare(context.Background(), nil)
 })
 
 func search(t testing.TB, s *Searcher, q content.Query, limit int) Result {
@@ -297,7 +325,11 @@ func TestSearchLimitCutsOnly(t *testing.T) {
 // TestSearchIsDeterministic compares two indexes: bleve's are never the same byte for byte.
 func TestSearchIsDeterministic(t *testing.T) {
 	c := indextest.Embedded(t)
-	one, two := embeddedSearchers(t)[EngineIndex], searchersWith(t, c, query.NewGlossary(assets.Glossary))[EngineIndex]
+	one := embeddedSearchers(t)[EngineIndex]
+	two, err := builtEmbedded()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, words := range []string{"p", "pod", "service", "コンテナの", "узлы", "默认", "networking.k8s.io/v1"} {
 		a, b := search(t, one, content.Query{Words: words}, 0), search(t, two, content.Query{Words: words}, 0)
 		if len(a.Hits) == 0 || !reflect.DeepEqual(a.Hits, b.Hits) || !reflect.DeepEqual(a.Facets, b.Facets) {

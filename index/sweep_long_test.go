@@ -5,5 +5,7 @@ package index
 const (
 	scannedEvery  = 1 // of the judged queries
 	scannedTitles = 60
-	namedEvery    = 1 // enhancements, gates, elements
+	indexedTitles = 1_000_000 // all
+	narrowedEvery = 1         // of the judged queries, with a filter
+	namedEvery    = 1         // enhancements, gates, elements
 )

@@ -4,7 +4,9 @@ package index
 
 // A scan reads all texts for each query: a sample of all languages is asked, of each kind of query some.
 const (
-	scannedEvery  = 3 // of the judged queries
-	scannedTitles = 7 // entries, each in four languages
-	namedEvery    = 4 // enhancements, gates, elements
+	scannedEvery  = 7 // of the judged queries
+	scannedTitles = 3 // entries, each in four languages
+	indexedTitles = 90
+	narrowedEvery = 3 // of the judged queries, with a filter
+	namedEvery    = 7 // enhancements, gates, elements
 )

@@ -111,10 +111,7 @@ func TestWaysOfOneTerm(t *testing.T) {
 
 // Rows score the same in whatever spans they are scored, and leave the scoreboard clear.
 func TestSpans(t *testing.T) {
-	o, err := embeddedIndex()
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := embeddedIndex(t)
 	for _, words := range append(indextest.Typed, "persistent volume snapshot", "コンテナの再起動ポリシー") {
 		p, err := newPlan(t.Context(), query.Parse(words, nil, content.Japanese), o.Rows(), o.lookUpIn(wordFields(content.Japanese)))
 		if err != nil {

@@ -1,9 +1,7 @@
 package match
 
 import (
-	"context"
 	"log"
-	"sync"
 	"testing"
 
 	"k8sexplore/assets"
@@ -11,11 +9,16 @@ import (
 	"k8sexplore/index/disk"
 	"k8sexplore/index/document"
 	"k8sexplore/index/query"
+	"k8sexplore/index/ready"
 )
 
 // builderOf builds an index of a catalog.
 func builderOf(c *content.Catalog, known *query.Thesaurus) disk.Builder {
-	return disk.Builder{Rows: c.Len(), Name: c.ID, Reader: func() disk.Reader { return document.NewBuilder(c, document.NewMarkdown(), known) }}
+	return disk.Builder{
+		Rows: c.Len(), Name: c.ID,
+		Reader: func() disk.Reader { return document.NewBuilder(c, document.NewMarkdown(), known) },
+		Texts:  func() disk.Reader { return document.NewKeeper(c, document.NewMarkdown()) },
+	}
 }
 
 // openIndex builds an index in memory.
@@ -29,16 +32,22 @@ func openIndex(t *testing.T, c *content.Catalog) *Index {
 	return NewIndex(x)
 }
 
-// embeddedIndex is the index of the embedded notes, the same in all tests.
-var embeddedIndex = sync.OnceValues(func() (*Index, error) {
+// embeddedIndex opens the index of the embedded notes that comes with the program; one that is of other notes is built.
+func embeddedIndex(t *testing.T) *Index {
+	t.Helper()
 	c, err := content.Embedded()
 	if err != nil {
-		return nil, err
+		t.Fatal(err)
 	}
-	known := query.NewGlossary(assets.Glossary).Open(log.Default())
-	x, err := builderOf(c, known).InMemory(context.Background())
+	glossary := query.NewGlossary(assets.Glossary)
+	store := disk.Store{
+		Dir: t.TempDir(), Key: disk.Key(document.Fields(), c.Digest(), glossary.Key()), Rows: c.Len(), Log: log.Default(), Ready: ready.Embedded(),
+		Check: func(*disk.Index) error { return nil },
+	}
+	x, err := store.Obtain(t.Context(), builderOf(c, glossary.Open(log.Default())))
 	if err != nil {
-		return nil, err
+		t.Fatal(err)
 	}
-	return NewIndex(x), nil
-})
+	t.Cleanup(func() { _ = x.Close() })
+	return NewIndex(x)
+}

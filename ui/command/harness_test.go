@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -35,6 +36,7 @@ func TestMain(m *testing.M) {
 			}
 		}()
 		caches = dir
+		debug.SetGCPercent(400) // little is alive at a time
 		return m.Run()
 	}())
 }

@@ -79,9 +79,13 @@ func checkGolden(t *testing.T, name string, a answer) {
 
 // answers are commands that all have an answer in the embedded notes.
 func answers() []string {
+	some := " --limit 40"
+	if completeSweep {
+		some = ""
+	}
 	return []string{
-		"", "list", "list --full", "list -o json", "list -o markdown", "list --lang ja", "list --full --lang zh", "search pod",
-		"search pod -o json", "search pod --full --lang ru", "show 3329", "show 3329 --lang ja", "show 1.25", "show 1.25 -o json",
+		"", "list", "list --full" + some, "list -o json", "list -o markdown", "list --lang ja", "list --full --lang zh" + some, "search pod",
+		"search pod -o json", "search pod --full --lang ru" + some, "show 3329", "show 3329 --lang ja", "show 1.25", "show 1.25 -o json",
 		"show #111060", "releases", "releases --full", "3329", "pod", "kep 3063", "gate SeccompDefault", "gate Job*", "show 4381",
 		"gate Job* --at 1.27", "search volume health", "--help", "list --help", "--version", "help show",
 		"completion zsh",

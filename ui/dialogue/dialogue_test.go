@@ -10,14 +10,18 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
+	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/index"
+	"k8sexplore/index/ready"
 	"k8sexplore/ui/dialogue"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
@@ -39,11 +43,15 @@ func TestMain(m *testing.M) {
 			}
 		}()
 		caches = dir
+		debug.SetGCPercent(400) // little is alive at a time
 		return m.Run()
 	}())
 }
 
-var caches string
+var (
+	caches   string
+	glossary = sync.OnceValue(func() *index.Glossary { return index.NewGlossary(assets.Glossary) })
+)
 
 // options are those of a dialogue over the embedded notes.
 func options(t testing.TB, l content.Language) dialogue.Options {
@@ -53,7 +61,9 @@ func options(t testing.TB, l content.Language) dialogue.Options {
 		t.Fatal(err)
 	}
 	catalog = catalog.Marked(content.Marks{}) // what one test marks is nothing to the others
-	searcher := index.New(index.Options{Catalog: catalog, CacheDir: caches, Facts: facts.Embedded, Elements: name.Embedded})
+	searcher := index.New(index.Options{
+		Catalog: catalog, CacheDir: caches, Ready: ready.Embedded(), Glossary: glossary(), Facts: facts.Embedded, Elements: name.Embedded,
+	})
 	t.Cleanup(func() {
 		if err := searcher.Close(); err != nil {
 			t.Error(err)

@@ -99,17 +99,17 @@ func TestBackToWhatIsGone(t *testing.T) {
 
 // Wherever one went: as many steps back and forward again show the same screen.
 func TestRandomWalk(t *testing.T) {
-	walks := []string{
+	ways := []string{
 		"down", "down", "up", "pgdown", "enter", "space", "b", "esc", "v", "r", "R", "]", "[", "J", "X", "tab", "L", "end", "home", "ctrl+d",
 		"/pod", "/#3329", "/sidecar", ":3329", ":SeccompDefault", ":1.26", ":sig node", ":265", "/", "#",
 	}
-	for seed := range uint64(10) {
+	for seed := range uint64(walks) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		d := start(t, setup{width: 120, height: 36, lang: content.Languages()[seed%4]})
 		d.readAll()
 		var way []string
 		for range 40 {
-			w := walks[r.IntN(len(walks))]
+			w := ways[r.IntN(len(ways))]
 			way = append(way, w)
 			if text := w[1:]; (w[0] == '/' || w[0] == ':') && text != "" {
 				d.press(w[:1])

@@ -23,6 +23,7 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/content/userstate"
 	"k8sexplore/index"
+	"k8sexplore/index/ready"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/style"
@@ -38,8 +39,15 @@ func TestMain(m *testing.M) {
 	// The program settles this by the environment, before any library is initialised; see ui/kit/term/preinit.
 	runewidth.DefaultCondition.EastAsianWidth = false
 	debug.SetGCPercent(400) // thousands of short-lived screens: a fourth of the time went into collecting them
-	os.Exit(m.Run())
+	code := m.Run()
+	if cache != "" {
+		_ = os.RemoveAll(cache) // a file that is mapped stays where the system says so
+	}
+	os.Exit(code)
 }
+
+// cache is where the searcher of all tests keeps the index that comes with the program.
+var cache string
 
 // embedded opens the catalog once for all tests.
 var embedded = sync.OnceValues(func() (*content.Catalog, error) {
@@ -61,17 +69,26 @@ func catalog(t testing.TB) *content.Catalog {
 	return cat
 }
 
-// scanner searches without an index, for all tests: it reads all texts once.
-var scanner = sync.OnceValue(func() *index.Searcher {
+// searching searches the embedded notes by their index, for all tests.
+var searching = sync.OnceValue(func() *index.Searcher {
 	cat, err := embedded()
 	if err != nil {
 		panic(err)
 	}
-	return index.New(index.Options{Catalog: cat, Glossary: index.NewGlossary(assets.Glossary), Facts: facts.Embedded, Elements: name.Embedded})
+	if cache, err = os.MkdirTemp("", "k8sexplore"); err != nil {
+		panic(err)
+	}
+	s := index.New(index.Options{
+		Catalog: cat, CacheDir: cache, Glossary: index.NewGlossary(assets.Glossary), Ready: ready.Embedded(), Facts: facts.Embedded, Elements: name.Embedded,
+	})
+	if err := s.Prepare(context.Background(), nil); err != nil {
+		panic(err)
+	}
+	return s
 })
 
-// recalling is the scanner, asked each question once.
-var recalling = sync.OnceValue(func() session.Searcher { return remember(scanner()) })
+// recalling is the same, asked each question once.
+var recalling = sync.OnceValue(func() session.Searcher { return remember(searching()) })
 
 // driver presses keys on a model and carries out its commands at once.
 type driver struct {

@@ -29,7 +29,7 @@ var (
 
 // onScreen is what the list of the screen copies.
 func onScreen(t *testing.T, query string) (rows listed) {
-	d := start(t, setup{width: 120, height: 36, query: query, searcher: scanner()})
+	d := start(t, setup{width: 120, height: 36, query: query, searcher: searching()})
 	d.press("Y")
 	if len(d.desktop.copied) != 1 {
 		t.Fatalf("%s: copied %q", query, d.desktop.copied)
@@ -49,7 +49,7 @@ func copied(list string) (rows listed) {
 // inDialogue is what the dialogue copies of its list.
 func inDialogue(t *testing.T, query string) listed {
 	d, err := dialogue.New(dialogue.Options{
-		Catalog: catalog(t), Searcher: scanner(), Facts: facts.Embedded, Elements: name.Embedded, Today: "2026-09-01",
+		Catalog: catalog(t), Searcher: searching(), Facts: facts.Embedded, Elements: name.Embedded, Today: "2026-09-01",
 		Language: content.English, Query: content.Query{},
 	})
 	if err != nil {
@@ -65,6 +65,7 @@ func onCommandLine(t *testing.T, args ...string) (rows listed) {
 	var out, complaints bytes.Buffer
 	app := command.App{
 		Args: args, Out: &out, Err: &complaints, OutIsTerminal: true, Width: 200, Height: 50, Getenv: func(string) string { return "" },
+		Folders: command.Folders{Cache: cache}, // as the others, by the index: a scan ranks a little otherwise
 		Catalog: func() (*content.Catalog, error) { return catalog(t), nil }, Facts: facts.Embedded, Elements: name.Embedded,
 		Today: func() string { return "2026-09-01" },
 	}
@@ -81,9 +82,6 @@ func onCommandLine(t *testing.T, args ...string) (rows listed) {
 
 // Screen, dialogue and command line give the same rows in the same order for the same query.
 func TestFacesListAlike(t *testing.T) {
-	if err := scanner().Prepare(t.Context(), nil); err != nil { // as the others do; a scan ranks a little otherwise
-		t.Fatal(err)
-	}
 	for _, test := range []struct {
 		query string
 		args  []string // after the same query
@@ -123,26 +121,22 @@ var counted = regexp.MustCompile(`(\d+)(?:, (\d+) near|\+(\d+)| of \d+| changes)
 // What a query finds is one number with one meaning: at the head of the screen in any width, in the dialogue, in JSON, and
 // as the lines that go into a pipe.
 func TestFacesCountAlike(t *testing.T) {
-	if err := scanner().Prepare(t.Context(), nil); err != nil {
-		t.Fatal(err)
-	}
-	cache := t.TempDir()
 	for query, args := range map[string][]string{
 		"kubelet restart": {"search", "kubelet restart"}, "seccomp": {"search", "seccomp"}, "sig:node swap": {"search", "swap", "--sig", "node"},
 	} {
 		t.Run(query, func(t *testing.T) {
 			var answer struct{ Found int }
-			if err := json.Unmarshal([]byte(piped(t, cache, append(args, "-o", "json")...)), &answer); err != nil {
+			if err := json.Unmarshal([]byte(piped(t, append(args, "-o", "json")...)), &answer); err != nil {
 				t.Fatal(err)
 			}
-			said := map[string]int{"pipe": strings.Count(piped(t, cache, append(args, "--limit", "0")...), "\n")}
+			said := map[string]int{"pipe": strings.Count(piped(t, append(args, "--limit", "0")...), "\n")}
 			for _, width := range []int{120, 60, 40} {
-				d := start(t, setup{width: width, height: 36, query: query, searcher: scanner()})
+				d := start(t, setup{width: width, height: 36, query: query, searcher: searching()})
 				head, _, _ := strings.Cut(ansi.Strip(d.m.View()), "\n")
 				said[fmt.Sprint(width, " columns")] = countOf(head)
 			}
 			d, err := dialogue.New(dialogue.Options{
-				Catalog: catalog(t), Searcher: scanner(), Facts: facts.Embedded, Elements: name.Embedded, Today: "2026-09-01", Language: content.English,
+				Catalog: catalog(t), Searcher: searching(), Facts: facts.Embedded, Elements: name.Embedded, Today: "2026-09-01", Language: content.English,
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -168,7 +162,7 @@ func countOf(said string) (n int) {
 }
 
 // piped is what the command line writes into a pipe.
-func piped(t *testing.T, cache string, args ...string) string {
+func piped(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, complaints bytes.Buffer
 	app := command.App{

@@ -45,7 +45,7 @@ func libraryModel(b *testing.B, cat *content.Catalog) *Model {
 	}
 	m, err := newModel(parts{
 		Services: session.Services{
-			Ctx: b.Context(), Catalog: cat, Searcher: scanning{scanner()}, Log: log.New(io.Discard, "", 0), Styles: st,
+			Ctx: b.Context(), Catalog: cat, Searcher: scanning{searching()}, Log: log.New(io.Discard, "", 0), Styles: st,
 			ReadFacts: facts.Embedded, Today: "2026-11-20",
 		},
 		width: 200, height: 60, kept: userstate.New(""),

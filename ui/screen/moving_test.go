@@ -60,11 +60,8 @@ func (f *film) write(key, words string, lasts time.Duration) {
 // tour is the film of the README: a search, an article in each language, a plan, a gate.
 func tour(t *testing.T) []moment {
 	t.Helper()
-	if err := scanner().Prepare(t.Context(), nil); err != nil { // a scan ranks a little otherwise
-		t.Fatal(err)
-	}
 	d := start(t, setup{
-		searcher: scanner(), width: filmWidth, height: filmHeight, lang: content.English, profile: termenv.TrueColor,
+		searcher: searching(), width: filmWidth, height: filmHeight, lang: content.English, profile: termenv.TrueColor,
 		query: openingQuery(catalog(t), today).String(), opening: true, unchosen: true,
 	})
 	f := &film{d: d}

@@ -2,4 +2,7 @@
 
 package screen
 
-const completeSweep = true
+const (
+	completeSweep = true
+	walks         = 40
+)

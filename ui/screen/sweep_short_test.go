@@ -2,4 +2,7 @@
 
 package screen
 
-const completeSweep = false
+const (
+	completeSweep = false
+	walks         = 4 // of TestRandomWalk, each in another language
+)

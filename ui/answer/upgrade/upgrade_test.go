@@ -41,16 +41,20 @@ func tellers(t *testing.T) ([]upgrade.Teller, plan.Sources) {
 // Every item of every step is said in every language: with a title, a source, and all phrases there and filled.
 func TestEveryItem(t *testing.T) {
 	all, sources := tellers(t)
+	var texts []facts.Texts
+	for _, teller := range all {
+		texts = append(texts, facts.ReadTexts(teller.Lang))
+	}
 	releases := sources.Tables.Releases()
 	for n := 1; n < len(releases); n++ {
 		p, err := plan.Between(sources, releases[n].Version, releases[n-1].Version)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, teller := range all {
+		for n, teller := range all {
 			for _, section := range p.Sections {
 				for k := range section.Items {
-					checkTelling(t, teller, &section.Items[k])
+					checkTelling(t, teller, texts[n], &section.Items[k])
 				}
 			}
 			for _, s := range append([]string{teller.Advice(p)}, told(teller)...) {
@@ -70,7 +74,7 @@ func told(teller upgrade.Teller) []string {
 	return out
 }
 
-func checkTelling(t *testing.T, teller upgrade.Teller, i *plan.Item) {
+func checkTelling(t *testing.T, teller upgrade.Teller, texts facts.Texts, i *plan.Item) {
 	t.Helper()
 	told, err := teller.Item(i)
 	if err != nil {
@@ -83,16 +87,15 @@ func checkTelling(t *testing.T, teller upgrade.Teller, i *plan.Item) {
 	for _, s := range slices.Concat([]string{told.Title, told.What, told.Action, told.If, teller.Place(i)}, told.Names) {
 		checkSaid(t, where, s)
 	}
-	checkTranslated(t, teller, i, told)
+	checkTranslated(t, teller, texts, i, told)
 	if strings.Contains(told.Title, "\n") || strings.HasPrefix(told.Title, " ") {
 		t.Errorf("%s: title %q", where, told.Title)
 	}
 }
 
 // checkTranslated refuses what a table says in English where a reader of another language reads it.
-func checkTranslated(t *testing.T, teller upgrade.Teller, i *plan.Item, told upgrade.Telling) {
+func checkTranslated(t *testing.T, teller upgrade.Teller, texts facts.Texts, i *plan.Item, told upgrade.Telling) {
 	t.Helper()
-	texts := facts.ReadTexts(teller.Lang)
 	shown := slices.Concat([]string{told.Title, told.What, told.Action}, told.Names, told.Remarks)
 	for k := range i.Facts {
 		var said []string

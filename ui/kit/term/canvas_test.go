@@ -180,7 +180,7 @@ func checkCanvas(t *testing.T, ground string) {
 	var c canvas
 	c.setGround(ground)
 	shown, frame := newGlass(width, height), make([]string, height)
-	for step := range 2000 {
+	for step := range 1000 {
 		for y := range frame {
 			if frame[y] == "" || r.IntN(2) == 0 {
 				frame[y] = line()

@@ -191,7 +191,7 @@ var languagePairs = [][2]content.Language{{content.Japanese, content.English}, {
 // width asked for.
 func TestEveryArticleBeside(t *testing.T) {
 	cat := embedded(t)
-	uneven, step := 0, stride(cat, 40)
+	uneven, step := 0, stride(cat, 20)
 	for _, langs := range languagePairs {
 		desk := desk(t, cat, langs[0])
 		desk.Beside = Beside{On: true, Lang: langs[1]}

@@ -94,20 +94,23 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// Every line of every text is exactly as wide as asked for.
+// Every line of every text is exactly as wide as asked for: of some texts, and under the build tag long of all.
 func TestWidths(t *testing.T) {
 	cat := embedded(t)
 	for _, l := range content.Languages() {
 		desk := desk(t, cat, l)
-		for _, width := range []int{10, 24, 38, 57, 104} {
-			for row := 0; row < cat.Len(); row += stride(cat, 150) {
+		for n, width := range []int{10, 24, 38, 57, 104} {
+			for row := 0; row < cat.Len(); row += stride(cat, 50) {
 				d, err := desk.Entry(row, l, width)
 				if err != nil {
 					t.Fatal(err)
 				}
 				checkWidths(t, d, width, fmt.Sprintf("%s in %s", cat.ID(row), l))
 			}
-			for _, page := range cat.Releases() {
+			for i, page := range cat.Releases() {
+				if !completeSweep && (i+n+int(l))%4 != 0 {
+					continue
+				}
 				d, err := desk.Release(page, l, width)
 				if err != nil {
 					t.Fatal(err)

@@ -76,12 +76,15 @@ func TestReleaseGolden(t *testing.T) {
 }
 
 // Every line of a page is exactly as wide as asked for, and a place in it is a place at any other width and in any
-// language: the page has the same blocks.
+// language: the page has the same blocks. Each language gets some of the widths, and under the build tag long all.
 func TestReleaseSweep(t *testing.T) {
 	for version, blocks := range map[string]int{"1.27": 0, "1.27.13": 1, "1.24": 0} {
 		for _, l := range content.Languages() {
 			d := releaseDesk(t, l, "2026-11-20", false)
 			for width := 30; width <= 120; width++ {
+				if !completeSweep && (width+int(l))%5 != 0 {
+					continue
+				}
 				doc := releaseDocument(t, d, version, l, width)
 				checkWidths(t, doc, width, version)
 				if blocks == 0 {

@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,7 +33,11 @@ func run(m *testing.M) int {
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	program = filepath.Join(dir, "k8sexplore")
-	if out, err := exec.Command("go", "build", "-o", program, "k8sexplore").CombinedOutput(); err != nil {
+	build := []string{"build", "-o", program}
+	if os.Getenv("K8SEXPLORE_RACE") != "" { // a journey fails where one is seen: it ends the program
+		build = append(build, "-race")
+	}
+	if out, err := exec.Command("go", append(build, "k8sexplore")...).CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "building the program: %v\n%s", err, out)
 		return 1
 	}
@@ -47,7 +52,7 @@ func run(m *testing.M) int {
 }
 
 // patience is how long a screen may take to show something before a journey fails.
-const patience = 20 * time.Second
+const patience = 60 * time.Second
 
 // terminal is one tmux server with the program in it.
 type terminal struct {
@@ -103,7 +108,23 @@ func started(t *testing.T, cols, rows int, env, args []string, furnish func(t *t
 // furnish puts a search index into a home.
 func furnish(t *testing.T, home string) {
 	t.Helper()
-	if err := os.CopyFS(filepath.Join(home, ".cache"), os.DirFS(prepared)); err != nil {
+	err := filepath.WalkDir(prepared, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		to, err := filepath.Rel(prepared, path)
+		if to = filepath.Join(home, ".cache", to); err != nil {
+			return err
+		}
+		if d.IsDir() {
+			return os.MkdirAll(to, 0o700)
+		}
+		if d.Name() == "lock" {
+			return nil // each home has its own
+		}
+		return os.Link(path, to) // what is read only, and replaced as a whole
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 }
@@ -117,7 +138,7 @@ func newTerminal(t *testing.T, env []string) *terminal {
 func (term *terminal) start(cols, rows int, args ...string) {
 	term.t.Helper()
 	command := []string{
-		"env", "-i", "PATH=" + os.Getenv("PATH"), "HOME=" + term.home, "TERM=tmux-256color", "COLORTERM=truecolor", "LANG=C.UTF-8",
+		"env", "-i", "PATH=" + os.Getenv("PATH"), "HOME=" + term.home, "TERM=tmux-256color", "COLORTERM=truecolor", "LANG=C.UTF-8", "GORACE=halt_on_error=1",
 	}
 	command = append(append(append(command, term.env...), program), args...)
 	for i, word := range command {
@@ -209,19 +230,18 @@ func (term *terminal) screen() string {
 	return term.tmux("capture-pane", "-p")
 }
 
-// until waits for a screen that is right, and fails with the last one seen.
+// until waits for a screen that is right, and fails with the last one seen. It looks the more seldom the longer that takes:
+// each look is a process.
 func (term *terminal) until(what string, right func(screen string) bool) string {
 	term.t.Helper()
 	deadline := time.After(patience)
-	tick := time.NewTicker(15 * time.Millisecond)
-	defer tick.Stop()
-	for {
+	for wait := 10 * time.Millisecond; ; wait = min(wait*5/4, 60*time.Millisecond) {
 		screen := term.screen()
 		if right(screen) {
 			return screen
 		}
 		select {
-		case <-tick.C:
+		case <-time.After(wait):
 		case <-deadline:
 			term.t.Fatalf("never seen: %s; the screen:\n%s", what, screen)
 		}
