@@ -116,7 +116,7 @@ func TestFacesListAlike(t *testing.T) {
 }
 
 // counted finds what a face says of how many there are: those that hold all words, and those that hold nearly all.
-var counted = regexp.MustCompile(`(\d+)(?:, (\d+) near|\+(\d+)| of \d+| changes)`)
+var counted = regexp.MustCompile(`(\d+)(?:, (\d+) near|\+(\d+)| of \d+| changes| hits)`)
 
 // What a query finds is one number with one meaning: at the head of the screen in any width, in the dialogue, in JSON, and
 // as the lines that go into a pipe.

@@ -59,6 +59,7 @@ func withNotes(t testing.TB, change func(own []content.Entry) []content.Entry, p
 	var entries []content.Entry
 	for row := range own.Len() {
 		if e := own.Entry(row); e.Version.Compare(lastSettled) <= 0 {
+			e.Leads = own.Leads(row)
 			entries = append(entries, e)
 		}
 	}

@@ -62,7 +62,7 @@ func run(module string, write bool) (string, error) {
 		return fmt.Sprintf("%d KB, each row of the table within %d %%\n", found[all]>>10, slackPercent), nil
 	}
 	return strings.Join(differences, "\n") + "\n",
-		errors.New("CONTRIBUTING.md has the table of another program; if that is worth it: go -C .ci/bounds run ./cost -write ../..")
+		errors.New("the table in CONTRIBUTING.md tells of another program: go -C .ci/bounds run ./cost -write ../.. writes it anew")
 }
 
 // all is the row of the whole program.

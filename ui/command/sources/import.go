@@ -119,8 +119,8 @@ func (s *importing) importAll(cmd *cobra.Command, o *run.Options, quiet bool, as
 	s.sayBroken(report)
 	if form == run.FormJSON {
 		err := s.JSON(importJSON{
-			Sources: content.Each(report.Sources, jsonSource), Unknown: report.Unknown, Entries: report.Entries, Warnings: output.List(report.Warnings),
-			Faults: content.Each(report.Faults, jsonFault),
+			Sources: content.Each(report.Sources, jsonSource), Unknown: report.Unknown, Entries: report.Entries,
+			Warnings: output.List(report.Warnings), Faults: content.Each(report.Faults, jsonFault),
 		})
 		return cmp.Or(err, linted(report))
 	}

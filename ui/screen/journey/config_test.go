@@ -43,7 +43,7 @@ keys:
 	term.shows("再試行", "Changes by relevance")
 	term.lacks("Filters")
 	term.press("L")
-	term.shows("[中文]", "e Enter read article", "Q search", "C-g help")
+	term.shows("[中文]", "e Enter read", "Q search", "C-g help")
 	term.lacks("thme")
 	term.press("e")
 	term.shows("%")

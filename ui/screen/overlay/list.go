@@ -65,9 +65,14 @@ func (l *List) Resize(width, height int) {
 		needed++ // for words
 	}
 	for i, item := range l.items {
-		l.details[i] = markdown.Wrap(item.Detail, max(width-listIndent, 1))
-		if item.Text != item.Detail {
-			l.texts[i] = markdown.Wrap(item.Text, max(width-listIndent, 1))
+		room := max(width-listIndent, 1)
+		l.details[i] = markdown.Wrap(item.Detail, room)
+		switch {
+		case item.Text == item.Detail:
+		case cells.Width(item.Text) <= room:
+			l.texts[i] = []string{item.Text} // with the blanks between its parts
+		default:
+			l.texts[i] = markdown.Wrap(item.Text, room)
 		}
 		needed += len(l.texts[i]) + len(l.details[i])
 	}
