@@ -105,11 +105,12 @@ func TestWrongValue(t *testing.T) {
 	}
 	d.write(" ")
 	d.shows("unknown sig nod; allowed: node,")
-	if text, _ := d.typed(); text != "sig:nod" {
+	if text, _ := d.typed(); text != "sig:nod " {
 		t.Errorf("the box holds %q", text)
 	}
 	d.press("enter")
 	d.shows("unknown sig nod; allowed: node,")
+	d.press("backspace")
 	d.write("e ")
 	if got := d.query().String(); got != "sig:node" {
 		t.Errorf("query %q", got)

@@ -216,10 +216,10 @@ func (m *view) statusLine() string {
 }
 
 // background is what goes on besides, if anything, as fully as there is room for beside the keys, which stay where
-// they are, with two blanks behind it.
+// they are. The place behind it begins with two blanks.
 func (m *background) background(room int) string {
 	for _, said := range m.jobs() {
-		if said += cells.Blank(2); cells.Width(said) <= room {
+		if cells.Width(said) <= room {
 			return said
 		}
 	}
@@ -227,12 +227,12 @@ func (m *background) background(room int) string {
 }
 
 // jobSign is the cells of the shortest that is said of a job; the keys leave it that much.
-const jobSign = 3
+const jobSign = 1
 
 // jobRoom is what the keys leave to jobs: what only a key ends is said in words.
 func (m *background) jobRoom() int {
 	if m.library.Changed {
-		return cells.Width(m.changedLibrary()) + 2
+		return cells.Width(m.changedLibrary())
 	}
 	return jobSign
 }
@@ -265,12 +265,9 @@ func (m *background) jobs() (all []string) {
 }
 
 // place is the position, in as many cells as the longest in the list takes, so that what stands left of it does not
-// move; where panes do not stand side by side in no more than it takes.
+// move.
 func (m *view) place() string {
 	at := m.position()
-	if m.layout.Width < frame.TwoPanes {
-		return at
-	}
 	longest := 2*len(strconv.Itoa(m.Catalog.Len())) + 3
 	return cells.Blank(max(longest-cells.Width(at), 2)) + at
 }
@@ -324,17 +321,18 @@ func markedHint(k document.Link) string {
 }
 
 // shortHelp is the keys that matter where the keys go: the last ones always, of the others the first as far as there
-// is room. Where panes do not stand side by side the last key may go without its words, so that another one has room.
+// is room. Where panes do not stand side by side only the help stands always, and may go without its words, so that another
+// key has room.
 func (m *view) shortHelp(room int) string {
 	hints, always := m.Keys.Hints(m.context())
 	if m.context() == keys.List && m.browser.IsHeading(m.browser.Cursor()) {
 		hints[0].Does = m.Words.Say("key_fold_heading") // where Enter opens entries
 	}
 	narrow := m.layout.Width < frame.TwoPanes
-	free := room
-	if !narrow || len(m.work.jobs()) > 0 {
-		free -= m.work.jobRoom()
+	if narrow && always > 1 {
+		hints, always = hints[:len(hints)-1], 1 // without the way out
 	}
+	free := room - m.work.jobRoom()
 	shown := fitting(hints, always, free)
 	if narrow {
 		hints[len(hints)-1].Does = ""

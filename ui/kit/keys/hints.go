@@ -109,11 +109,11 @@ func hintsOf(in Context) (line []hinted, always int) {
 	case Narrow:
 		return []hinted{{label: "Enter", phrase: "key_only"}, move, back}, 1
 	case Filters:
-		return of(Toggle, Only, NarrowFilters, NextPane, Search, Quit, OpenHelp), 1
+		return of(Toggle, Only, NarrowFilters, NextPane, Search, OpenHelp, Quit), 2
 	case Article:
-		more := of(ShowLinks, NextEntry, Quit, FindInText, ShowOutline, Language, SideBySide, Copy, OpenHelp)
-		return append([]hinted{back}, more...), 1
+		more := of(ShowLinks, NextEntry, FindInText, ShowOutline, Language, SideBySide, Copy, OpenHelp, Quit)
+		return append([]hinted{back}, more...), 2
 	default:
-		return of(OpenEntry, Search, OpenPlan, Quit, NextPane, Language, Copy, SortList, GroupList, OpenHelp), 1
+		return of(OpenEntry, Search, OpenPlan, NextPane, Language, Copy, SortList, GroupList, OpenHelp, Quit), 2
 	}
 }

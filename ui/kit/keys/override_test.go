@@ -164,8 +164,8 @@ func TestLabelsFollow(t *testing.T) {
 		t.Errorf("the hints of the query box are %+v", hints)
 	}
 	hints, always := rebound(t, Override{Quit, 0, []string{"Q"}}, Override{OpenHelp, 0, []string{"ctrl+g"}}).Hints(List)
-	if line := hints[len(hints)-always:]; len(line) != 1 || line[0].Key != "C-g" || hints[3].Key != "Q" {
-		t.Errorf("%+v", hints)
+	if line := hints[len(hints)-always:]; line[0].Key != "C-g" || line[1].Key != "Q" {
+		t.Errorf("%+v", line)
 	}
 	for _, b := range m.Bindings() {
 		if b.Label == "" && len(b.Keys) > 0 {

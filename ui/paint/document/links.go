@@ -55,9 +55,13 @@ func (l *links) leads(line int, in name.Headed, text, address string) {
 }
 
 // referred returns what of ours an address is about, or, without an address, a text names.
-func (l *links) referred(in name.Headed, text, address string) (t page.Target) {
-	if l.refer != nil {
-		t, _ = l.refer(in, cmp.Or(address, text))
+func (l *links) referred(in name.Headed, text, address string) page.Target {
+	if l.refer == nil {
+		return page.Target{}
+	}
+	t, ok := l.refer(in, cmp.Or(address, text))
+	if !ok {
+		return page.Target{} // what the page itself is about
 	}
 	return t
 }
