@@ -183,7 +183,7 @@ func TestTooSmall(t *testing.T) {
 	term.resize(80, 24)
 	term.shows(opened(t), page(t))
 	term.resize(40, 12)
-	term.shows("─ Changes by importance ───", "? help")
+	term.shows("─ Changes by importance ───", "  ?  ")
 }
 
 // Letter keys work on a Cyrillic layout, but type themselves in the box.
