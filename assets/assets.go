@@ -7,6 +7,7 @@ import (
 	"archive/zip"
 	_ "embed" // the files
 	"fmt"
+	"io"
 	"io/fs"
 	"strings"
 	"sync"
@@ -29,10 +30,19 @@ const zstdMethod = zstd.ZipMethodWinZip
 var files = sync.OnceValues(func() (*zip.Reader, error) {
 	all, err := zip.NewReader(strings.NewReader(packed), int64(len(packed)))
 	if err == nil {
-		all.RegisterDecompressor(zstdMethod, zstd.ZipDecompressor(zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true)))
+		all.RegisterDecompressor(zstdMethod, unpack)
 	}
 	return all, err
 })
+
+// unpack reads a file of the archive: each by a reader of its own, since few are read, and those once.
+func unpack(packed io.Reader) io.ReadCloser {
+	d, err := zstd.NewReader(packed, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true))
+	if err != nil {
+		panic(err) // only options fail
+	}
+	return d.IOReadCloser()
+}
 
 // Messages returns the words of the screen in a language (en, ja, ru, zh), as go-i18n reads them.
 func Messages(language string) ([]byte, error) { return read("messages/" + language + ".json") }
