@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/importer"
@@ -12,10 +9,11 @@ import (
 	"go/types"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"bounds/golist"
 )
 
 // folder is what was measured of the package in one folder. Lines are those that hold code.
@@ -83,24 +81,9 @@ func measure(module string) ([]folder, error) {
 }
 
 // list asks the go command for the packages of a module and, with their export data, for all that they import.
-func list(module string) (packages []listed, err error) {
-	cmd := exec.Command("go", "list", "-deps", "-export", "-json=Dir,ImportPath,Export,GoFiles,Deps,DepOnly,Module", "./...")
-	cmd.Dir, cmd.Env = module, append(os.Environ(), "GOOS=linux")
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("go list: %w\n%s", err, &stderr)
-	}
-	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p listed
-		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
-			return packages, nil
-		} else if err != nil {
-			return nil, err
-		}
-		packages = append(packages, p)
-	}
+func list(module string) ([]listed, error) {
+	return golist.Packages[listed](module, []string{"GOOS=linux"},
+		"-deps", "-export", "-json=Dir,ImportPath,Export,GoFiles,Deps,DepOnly,Module", "./...")
 }
 
 // measureFolder counts files, lines and methods.

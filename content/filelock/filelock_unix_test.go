@@ -19,7 +19,7 @@ import (
 
 func goOn(time.Duration) error { return nil }
 
-// Programs get the lock in about the order in which they asked for it, however often the others ask again.
+// Programs get the lock in about the order in which they asked for it, and one that asks often is not served more often.
 func TestTurns(t *testing.T) {
 	const programs, times, most = 8, 60, 75
 	path := filepath.Join(t.TempDir(), "lock")

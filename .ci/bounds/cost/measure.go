@@ -1,17 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"debug/elf"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"bounds/golist"
 )
 
 // The kinds of rows, in their order.
@@ -56,7 +53,7 @@ type listed struct {
 
 // measure builds the program for Linux on amd64, as it is released, and returns what takes how many bytes of it.
 func measure(module string) (sizes, error) {
-	packages, err := list(module)
+	packages, err := golist.Packages[listed](module, released(), "-deps", "-json=Dir,ImportPath,EmbedFiles,Standard,Module", ".")
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +64,7 @@ func measure(module string) (sizes, error) {
 	defer func() { _ = os.RemoveAll(folder) }()
 	program := filepath.Join(folder, "program")
 	// Names of symbols and what debuggers read stand apart from the rest, and are not counted.
-	if _, err := command(module, "build", "-trimpath", "-ldflags=-w", "-o", program, "."); err != nil {
+	if _, err := golist.Command(module, released(), "build", "-trimpath", "-ldflags=-w", "-o", program, "."); err != nil {
 		return nil, err
 	}
 	file, err := elf.Open(program)
@@ -86,36 +83,11 @@ func measure(module string) (sizes, error) {
 	return out, addSections(out, file, names, files)
 }
 
-// command runs the go command for the program as it is released.
-func command(module string, arguments ...string) ([]byte, error) {
-	cmd := exec.Command("go", arguments...)
-	cmd.Dir, cmd.Env = module, append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0")
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("go %s: %w\n%s", arguments[0], err, &stderr)
-	}
-	return out, nil
-}
+// released is the environment in which the program is built as it is released.
+func released() []string { return []string{"GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0"} }
 
-func list(module string) (packages []listed, err error) {
-	out, err := command(module, "list", "-deps", "-json=Dir,ImportPath,EmbedFiles,Standard,Module", ".")
-	if err != nil {
-		return nil, err
-	}
-	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p listed
-		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
-			return packages, nil
-		} else if err != nil {
-			return nil, err
-		}
-		packages = append(packages, p)
-	}
-}
-
-// rowOf returns the row of a package: of ours the folder, at most two deep, of others the module.
+// rowOf returns the name of the row in which a package is counted. Our packages are counted by folder, two levels deep;
+// those of other modules together.
 func rowOf(p listed) string {
 	if p.Standard {
 		return "Go's own packages"

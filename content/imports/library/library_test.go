@@ -194,7 +194,7 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// While the index of a library is built, others read the new library and change it; then the index is of no use any more.
+// Another program can read and change a library while its index is built. The build then stops, as its catalog is replaced.
 func TestPrepareHoldsNobodyUp(t *testing.T) {
 	l, states := open(t), twoStates(t)
 	report, err := l.Import(t.Context(), []string{states[0]}, nil, Job{Prepare: func(ctx context.Context, c *content.Catalog) error {
