@@ -5,8 +5,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 )
