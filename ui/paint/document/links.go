@@ -49,9 +49,7 @@ type links struct {
 // leads notes where a text of a part of the header leads: to an address, or to what of ours it or the text names;
 // nothing for neither.
 func (l *links) leads(line int, in name.Headed, text, address string) {
-	if t := l.referred(in, text, address); address != "" || !t.IsZero() {
-		l.to(line, t, text, address)
-	}
+	l.to(line, l.referred(in, text, address), text, address)
 }
 
 // referred returns what of ours an address is about, or, without an address, a text names.
