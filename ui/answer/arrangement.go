@@ -3,7 +3,9 @@ package answer
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
+	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/userstate"
@@ -137,9 +139,10 @@ func Keep(place string, arranged Arrangement, settings config.Settings) (string,
 	if err := json.Unmarshal([]byte(cmp.Or(place, "{}")), &said); err != nil || said == nil {
 		said = map[string]any{} // who reads it begins anew, too
 	}
-	const name = "arranged" // as in Kept
-	if said[name] = arranged; arranged == Settled(settings) {
-		delete(said, name)
+	const name = "arranged"                                                                     // as in Kept
+	maps.DeleteFunc(said, func(key string, _ any) bool { return strings.EqualFold(key, name) }) // a key is read in any case
+	if arranged != Settled(settings) {
+		said[name] = arranged
 	}
 	text, err := json.Marshal(said)
 	return string(text), err
