@@ -62,11 +62,12 @@ type changes struct {
 
 // addFields adds the fields of a type that differ.
 func (c *changes) addFields(of *objectType) {
-	for name, have := range of.spans() {
-		if !have.comes(c.before, c.now) && !have.goes(c.before, c.now) {
+	for i := range of.fields {
+		have := of.spanOf(i)
+		if of.again(i) || !have.comes(c.before, c.now) && !have.goes(c.before, c.now) {
 			continue
 		}
-		for _, f := range c.table.At(of.home.Kind, append(Segments(of.home.Path), strings.ToLower(name))) {
+		for _, f := range c.table.At(of.home.Kind, append(Segments(of.home.Path), of.fields[i].lower)) {
 			if c.note(Change{Field: f}, f.releases) {
 				break
 			}
@@ -110,13 +111,21 @@ func (m minors) comes(before, now minors) bool { return m&now != 0 && m&(before<
 // goes reports whether something is gone for good in a release that is there in one before.
 func (m minors) goes(before, now minors) bool { return m&before != 0 && m < now }
 
-// spans returns the releases that have each of the fields of a type, of whatever type it was.
-func (t *objectType) spans() map[string]minors {
-	out := map[string]minors{}
-	for i := range t.fields {
-		out[t.fields[i].name] |= t.fields[i].releases
+// spanOf returns the releases that have a field of a type, of whatever type it was: its rows follow each other.
+func (t *objectType) spanOf(row int) (span minors) {
+	name := t.fields[row].name
+	for t.again(row) {
+		row--
 	}
-	return out
+	for ; row < len(t.fields) && t.fields[row].name == name; row++ {
+		span |= t.fields[row].releases
+	}
+	return span
+}
+
+// again reports whether a row is of the same field as the one before.
+func (t *objectType) again(row int) bool {
+	return row > 0 && t.fields[row-1].name == t.fields[row].name
 }
 
 // tidy orders changes by name, each once.

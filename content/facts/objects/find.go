@@ -240,7 +240,7 @@ func (t *Table) Named(path []string, most int) (out []Place) {
 		return nil
 	}
 	nearest := map[string]Place{} // by where the first of the kinds that share it has it
-	for _, of := range t.owner[path[0]] {
+	for _, of := range t.owners()[path[0]] {
 		for _, f := range t.At(of.home.Kind, append(Segments(of.home.Path), path...)) {
 			key := f.Shared.String()
 			if have, ok := nearest[key]; !ok || len(f.Path) < len(have.Path) {

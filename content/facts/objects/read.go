@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"k8sexplore/content"
 )
@@ -18,15 +19,20 @@ type Table struct {
 	types map[string]*objectType   // by name
 	kinds map[string][]*objectType // by kind in lower case, the group version that one would choose first
 	names []string                 // of the kinds, in alphabetical order
-	owner map[string][]*objectType // the types that have a field, by its name in lower case
 	homes map[string]Place         // of the types that are no kinds, by name in lower case without the group version
 	held  map[string][]Hold        // what cannot be changed in any kind, by path
+
+	settled []*objectType // the types that have a home
+	owning  sync.Once
+	owner   map[string][]*objectType // the types that have a field, by its name in lower case; see owners
 }
 
 // reader reads the lines of a table.
 type reader struct {
 	*Table
-	spans map[string]minors // read before
+	spans   map[string]minors // read before
+	columns []string          // of the line
+	fields  []objectField     // of all types, one after the other
 }
 
 // objectType is a type that fields have: an object, or a scalar with values.
@@ -79,9 +85,8 @@ func Open(packed string) (*Table, error) {
 // for nothing.
 func Read(text string) (*Table, error) {
 	t := reader{
-		&Table{types: map[string]*objectType{}, kinds: map[string][]*objectType{}, owner: map[string][]*objectType{},
-			homes: map[string]Place{}, held: map[string][]Hold{}},
-		map[string]minors{},
+		Table: &Table{types: map[string]*objectType{}, kinds: map[string][]*objectType{}, homes: map[string]Place{}, held: map[string][]Hold{}},
+		spans: map[string]minors{}, fields: make([]objectField, 0, strings.Count(text, "\n")),
 	}
 	var in *objectType
 	held := t.held // of all kinds, then of the one that is read
@@ -93,15 +98,15 @@ func Read(text string) (*Table, error) {
 		switch {
 		case line == "" || line[0] == '#':
 		case line[0] != '\t':
-			if in, err = t.readType(strings.Split(line, "\t")); err == nil {
+			if in, err = t.readType(t.split(line)); err == nil {
 				held = in.held
 			}
 		case strings.HasPrefix(line[1:], HeldPath):
-			err = t.readHold(held, strings.Split(line[1+len(HeldPath):], "\t"))
+			err = t.readHold(held, t.split(line[1+len(HeldPath):]))
 		case in == nil:
 			err = errors.New("a field before the first type")
 		default:
-			err = t.readPart(in, strings.Split(line[1:], "\t"))
+			err = t.readPart(in, t.split(line[1:]))
 		}
 		if err != nil {
 			return nil, fmt.Errorf("facts/objects:%d: %w", number, err)
@@ -113,8 +118,14 @@ func Read(text string) (*Table, error) {
 	return t.Table, nil
 }
 
+// split returns the columns of a line, until the next one is split.
+func (t *reader) split(line string) []string {
+	t.columns = slices.AppendSeq(t.columns[:0], strings.SplitSeq(line, "\t"))
+	return t.columns
+}
+
 // readType begins a type.
-func (t reader) readType(columns []string) (*objectType, error) {
+func (t *reader) readType(columns []string) (*objectType, error) {
 	if len(columns) != 3 && len(columns) != 4 {
 		return nil, fmt.Errorf("%d columns of a type, expected 3 or 4 separated by tabs", len(columns))
 	}
@@ -145,7 +156,7 @@ func (t reader) readType(columns []string) (*objectType, error) {
 const none = "-"
 
 // readPart reads a field or a value of a type.
-func (t reader) readPart(in *objectType, columns []string) error {
+func (t *reader) readPart(in *objectType, columns []string) error {
 	const most = 7
 	if len(columns) < 2 || len(columns) > most {
 		return fmt.Errorf("%d columns of a field, expected 2 to %d separated by tabs", len(columns), most)
@@ -169,10 +180,11 @@ func (t reader) readPart(in *objectType, columns []string) error {
 	}
 	base := strings.TrimLeft(columns[1], "[]{}")
 	releases, err := t.readMinors(column(2))
-	in.fields = append(in.fields, objectField{
+	t.fields = append(t.fields, objectField{
 		name: columns[0], lower: strings.ToLower(columns[0]), marks: columns[1][:len(columns[1])-len(base)], base: base,
 		releases: releases, required: column(3) == "required", gates: list(4), deflt: column(5), listed: column(6),
 	})
+	in.fields = t.fields[len(t.fields)-len(in.fields)-1 : len(t.fields) : len(t.fields)]
 	return err
 }
 
@@ -181,7 +193,7 @@ func (t reader) readPart(in *objectType, columns []string) error {
 const HeldPath, mutable = "@", "mutable"
 
 // readHold reads what cannot be changed.
-func (t reader) readHold(into map[string][]Hold, columns []string) error {
+func (t *reader) readHold(into map[string][]Hold, columns []string) error {
 	if len(columns) != 3 || into == nil {
 		return errors.New("what cannot be changed, expected a path of a kind, what holds and releases")
 	}
@@ -191,7 +203,7 @@ func (t reader) readHold(into map[string][]Hold, columns []string) error {
 }
 
 // readMinors reads spans of releases: 1.8-, 1.8-1.21, 1.29-1.30,1.32-.
-func (t reader) readMinors(text string) (out minors, err error) {
+func (t *reader) readMinors(text string) (out minors, err error) {
 	if out, ok := t.spans[text]; ok {
 		return out, nil
 	}
@@ -273,7 +285,7 @@ func unripe(name string) int {
 }
 
 // settle finds the home of every type: the first kind that has it, nearest to its top, in a field that is there as long
-// as the type, if there is one; and what has a field of a name.
+// as the type, if there is one.
 func (t *Table) settle() {
 	var queue []*objectType
 	for _, kind := range t.ordered() {
@@ -283,14 +295,22 @@ func (t *Table) settle() {
 		of.home = Place{Kind: of.kind}
 	}
 	queue = t.settleFrom(queue, func(f *objectField) bool { return f.of.releases&^f.releases == 0 })
-	queue = t.settleFrom(queue, func(*objectField) bool { return true })
-	for _, of := range queue {
-		for i, f := range of.fields {
-			if i == 0 || of.fields[i-1].name != f.name {
-				t.owner[f.lower] = append(t.owner[f.lower], of)
+	t.settled = t.settleFrom(queue, func(*objectField) bool { return true })
+}
+
+// owners returns the types that have a field, by its name in lower case.
+func (t *Table) owners() map[string][]*objectType {
+	t.owning.Do(func() {
+		t.owner = map[string][]*objectType{}
+		for _, of := range t.settled {
+			for i := range of.fields {
+				if name := of.fields[i].lower; !of.again(i) {
+					t.owner[name] = append(t.owner[name], of)
+				}
 			}
 		}
-	}
+	})
+	return t.owner
 }
 
 // settleFrom finds the homes of the types that fields lead to which are good enough, and returns all that have one.
@@ -304,7 +324,7 @@ func (t *Table) settleFrom(queue []*objectType, isGood func(*objectField) bool) 
 			}
 			f.of.home = Place{of.home.Kind, join(of.home.Path, f.name) + f.marks}
 			queue = append(queue, f.of)
-			f.of.keepValues(of.spans()[f.name])
+			f.of.keepValues(of.spanOf(i))
 			_, name, _ := strings.Cut(strings.ToLower(f.of.name), " ")
 			if _, ok := t.homes[name]; !ok && f.of.form == "object" {
 				t.homes[name] = f.of.home
