@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 
 	"k8sexplore/content"
 	"k8sexplore/ui/command/run"
@@ -32,7 +33,7 @@ func (s *face) openDialogue(ctx context.Context, r *run.Request, how config.Sett
 	o := dialogue.Options{
 		Catalog: r.Catalog, Searcher: searcher, Facts: s.Facts, Elements: s.Elements, Today: s.Day(), Language: r.Lang, State: s.Folders.State,
 		Log: s.Log, Width: s.Cells(), Query: r.Query, Problem: r.Problem, Trouble: s.Trouble,
-		Settings: how, Building: func() { s.Tell("preparing", nil) },
+		Settings: how, Prepare: sync.OnceValue(func() error { return s.Prepare(ctx, searcher) }),
 	}
 	if s.OutIsTerminal {
 		o.Measure = s.OutWidth

@@ -82,7 +82,7 @@ func (d *Dialogue) obey(ctx context.Context, line string) error {
 	if strings.HasPrefix(first, userstate.SearchSign) && rest == "" && first != userstate.SearchSign {
 		return d.saved(ctx, first)
 	}
-	if c, ok := d.known.find(first); ok && (rest == "" || c.takes != nothing) {
+	if c, ok := d.known.byWord[fold(first)]; ok && (rest == "" || c.takes != nothing) {
 		if rest == "" && c.takes == always {
 			return d.refuse("plain_needs", phrase.Values{"Word": d.known.word(c.id), "Does": d.words.Say("does_" + c.id)})
 		}
@@ -128,7 +128,7 @@ func help(ctx context.Context, d *Dialogue, word string) error {
 
 // helpWith says what a word does, and opens the page about it.
 func helpWith(ctx context.Context, d *Dialogue, word string) error {
-	c, isWord := d.known.find(word)
+	c, isWord := d.known.byWord[fold(word)]
 	if isWord {
 		explain(d, c)
 		word = c.id

@@ -35,16 +35,11 @@ import (
 	"k8sexplore/ui/subject"
 )
 
-// Searcher finds entries; see index.Searcher.
-type Searcher interface {
-	answer.Searcher
-	Prepare(ctx context.Context, progress func(done, total int)) error
-}
-
 // Options is what a dialogue is made of.
 type Options struct {
 	Catalog  *content.Catalog
-	Searcher Searcher // not yet prepared; the caller closes it
+	Searcher answer.Searcher
+	Prepare  func() error // waits for the search index, where there can be one
 	Facts    func() (*facts.Tables, error)
 	Elements func() (*name.Elements, error)
 	Today    string                     // an ISO date
@@ -55,7 +50,6 @@ type Options struct {
 	Log      *log.Logger                // nil discards
 	Width    int                        // of a line in cells; 0 is 80
 	Measure  func() int                 // returns the present width before each answer, 0 for unknown; nil where Width stays
-	Building func()                     // called when an index is built, which takes a second; may be nil
 
 	Settings config.Settings // of which it takes the order and the groups of lists
 
@@ -83,7 +77,6 @@ type Dialogue struct {
 	from     *item              // the item that is being opened
 	arranged answer.Arrangement // of lists
 	age      int                // counts changes of marks and of the language, after which views are stale
-	prepared bool               // the index is there, or cannot be
 	over     bool
 }
 
@@ -231,13 +224,10 @@ func (d *Dialogue) joined(said ...string) string {
 	return strings.Join(said, d.words.Say("plain_join"))
 }
 
-// refusal is an error whose text is ready to be said.
-type refusal string
-
-func (r refusal) Error() string { return string(r) }
-
 // refuse returns an error in the reader's words, in which commands may be named.
-func (d *Dialogue) refuse(id string, values phrase.Values) error { return refusal(d.hint(id, values)) }
+func (d *Dialogue) refuse(id string, values phrase.Values) error {
+	return errors.New(d.hint(id, values))
+}
 
 // told returns the text of an error in the reader's language, as far as the messages know it.
 func (d *Dialogue) told(err error) string { return answer.SayTrouble(d.words, err) }
@@ -314,12 +304,6 @@ func newVocabulary(words *phrase.Book, before vocabulary) vocabulary {
 
 // fold makes words that are typed alike in any case, and in Russian with or without ё.
 func fold(word string) string { return strings.ReplaceAll(strings.ToLower(word), "ё", "е") }
-
-// find returns the command that a word stands for.
-func (v *vocabulary) find(word string) (c command, ok bool) {
-	c, ok = v.byWord[fold(word)]
-	return c, ok
-}
 
 // near returns the word for a command that a word is with a slip of the fingers, "" for none.
 func (v *vocabulary) near(word string) string {

@@ -70,7 +70,8 @@ func options(t testing.TB, l content.Language) dialogue.Options {
 		}
 	})
 	return dialogue.Options{
-		Catalog: catalog, Searcher: searcher, Facts: facts.Embedded, Elements: name.Embedded, Today: "2026-09-01", Language: l,
+		Catalog: catalog, Searcher: searcher, Prepare: func() error { return searcher.Prepare(t.Context(), nil) },
+		Facts: facts.Embedded, Elements: name.Embedded, Today: "2026-09-01", Language: l,
 	}
 }
 

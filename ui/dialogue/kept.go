@@ -29,7 +29,7 @@ func (d *Dialogue) remember(ctx context.Context) {
 // takeMarks tells the catalog what is marked of it.
 func (d *Dialogue) takeMarks(ctx context.Context) {
 	m := d.kept.Marks(d.Catalog)
-	if queries := d.kept.WordSearches(d.Catalog); len(queries) > 0 && d.prepare(ctx) == nil {
+	if queries := d.kept.WordSearches(d.Catalog); len(queries) > 0 && d.Prepare() == nil {
 		found, err := answer.FoundByAny(ctx, d.Searcher, d.Catalog, queries, d.Language)
 		d.sayFault(notKept, err)
 		m.Followed = m.Followed.With(found)
@@ -182,14 +182,14 @@ func follow(ctx context.Context, d *Dialogue, typed string) error {
 
 // choiceOf is a choice of things to follow.
 func (d *Dialogue) choiceOf(heading, none string, all []userstate.Follow, pick func(context.Context, userstate.Follow) error) choice {
-	c := choice{heading: d.words.Say(heading), field: "follow", none: none}
+	c := choosing(d.words.Say(heading), "follow", none)
 	for _, f := range all {
 		called := answer.FollowName(d.words, f)
-		r := row{text: called, called: []string{called}, pick: func(ctx context.Context) error { return pick(ctx, f) }}
+		said := called
 		if f.Kind == userstate.FollowSearch {
-			r.text = d.words.Label(called, f.Value)
+			said = d.words.Label(called, f.Value)
 		}
-		c.rows = append(c.rows, r)
+		c.offer(said, func(ctx context.Context) error { return pick(ctx, f) }, called)
 	}
 	return c
 }

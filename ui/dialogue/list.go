@@ -1,11 +1,11 @@
 package dialogue
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"k8sexplore/content"
 	"k8sexplore/content/name"
@@ -56,7 +56,7 @@ func (d *Dialogue) find(ctx context.Context, q content.Query) error {
 // found makes the list of the answer to a query.
 func (d *Dialogue) found(ctx context.Context, q content.Query) (made, error) {
 	if q.Words != "" {
-		if err := d.prepare(ctx); err != nil {
+		if err := d.Prepare(); err != nil {
 			return made{}, err
 		}
 	}
@@ -70,74 +70,57 @@ func (d *Dialogue) found(ctx context.Context, q content.Query) (made, error) {
 		m.head[0] = d.words.Label(asked, m.head[0])
 	}
 	m.head = append(m.head, answer.Understood(d.words, result)...)
-	desk := d.facing()
 	for i, r := range l.Rows {
 		switch i {
 		case l.Near:
-			m.rows = append(m.rows, row{text: d.words.Say("sign_near"), heading: true})
+			m.add(paint.Line{Text: d.words.Say("sign_near"), Heading: true})
 		case l.Facts:
-			m.rows = append(m.rows, row{text: d.words.Say("sign_facts"), heading: true})
+			m.add(paint.Line{Text: d.words.Say("sign_facts"), Heading: true})
 		}
 		switch {
 		case r.IsHeading():
 			g := l.Groups[r.Group]
-			m.heading(d.words, d.words.Bracketed(paint.SayGroup(d.words, g.Of), strconv.Itoa(g.To-g.From)))
+			m.add(paint.Heading(d.words, d.words.Bracketed(paint.SayGroup(d.words, g.Of), strconv.Itoa(g.To-g.From))))
 		case r.Card >= 0:
-			m.rows = append(m.rows, d.target(desk.Target(answer.OfCard(l.Cards[r.Card]))))
+			d.offer(&m, answer.OfCard(l.Cards[r.Card]))
 		default:
-			m.rows = append(m.rows, d.entry(r.Entry, q, len(l.Under[r.Entry])))
+			to := subject.Entry{Row: r.Entry}.Ref(d.facing())
+			m.offer(d.entry(r.Entry, q, len(l.Under[r.Entry])), d.opening(to))
 		}
 	}
 	if len(m.rows) == 0 {
-		m.rows = []row{{text: d.words.Say("nothing_found")}}
-		for _, said := range answer.Unheld(d.words, answer.NamesOf(desk), q, result.Unheld) {
-			m.rows = append(m.rows, row{text: phrase.Capital(said)})
-		}
-		m.rows = append(m.rows, row{text: d.hint("plain_nothing_hint", nil)})
+		why := answer.Unheld(d.words, answer.NamesOf(d.facing()), q, result.Unheld)
+		m.add(paint.Line{Text: d.words.Say("nothing_found")})
+		m.add(content.Each(why, func(said string) paint.Line { return paint.Line{Text: phrase.Capital(said)} })...)
+		m.add(paint.Line{Text: d.hint("plain_nothing_hint", nil)})
 	}
 	return m, nil
 }
 
-// prepare waits for the search index, once; where there can be none, searches do without.
-func (d *Dialogue) prepare(ctx context.Context) error {
-	if d.prepared {
-		return nil
-	}
-	begun := sync.OnceFunc(func() {
-		if d.Building != nil {
-			d.Building()
-		}
-	})
-	err := d.Searcher.Prepare(ctx, func(int, int) { begun() })
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
-		d.Log.Printf("preparing the search index: %v", err)
-		d.say(d.words.Say("index_failed"))
-	}
-	d.prepared = true
-	return nil
+// entry says an entry as the list of a query has it, with the reader's marks. under counts the notes nested below it.
+func (d *Dialogue) entry(at int, q content.Query, under int) string {
+	return d.joined(append(paint.SayEntry(d.facing(), at, q, under), d.marks(at)...)...)
 }
 
-// entry returns the row of an entry in the list of a query, with the reader's marks. under counts the notes nested below
-// it.
-func (d *Dialogue) entry(at int, q content.Query, under int) row {
-	said := append(paint.SayEntry(d.facing(), at, q, under), d.marks(at)...)
-	return d.leading(subject.Ref{Kind: subject.KindEntry, ID: d.Catalog.ID(at)}, said)
-}
-
-// target is a subject as lists have it; an entry as lists of entries do.
-func (d *Dialogue) target(t page.Target) row {
+// target says a subject as lists have it; an entry as lists of entries do.
+func (d *Dialogue) target(t page.Target) string {
 	if at, ok := d.Catalog.ByID(t.Ref.ID); ok && t.Ref.Kind == subject.KindEntry {
 		return d.entry(at, content.Query{}, 0)
 	}
-	return d.leading(t.Ref, paint.SayTarget(d.words, t))
+	return d.joined(paint.SayTarget(d.words, t)...)
 }
 
-// leading is a row that leads to a page.
-func (d *Dialogue) leading(to subject.Ref, said []string) row {
-	return row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.openRef(ctx, to) }}
+// offer adds subjects, each of which leads to its page.
+func (d *Dialogue) offer(m *made, all ...subject.Subject) {
+	for _, about := range all {
+		t := d.facing().Target(about)
+		m.offer(d.target(t), d.opening(t.Ref))
+	}
+}
+
+// opening opens the page of a subject.
+func (d *Dialogue) opening(to subject.Ref) func(context.Context) error {
+	return func(ctx context.Context) error { return d.openRef(ctx, to) }
 }
 
 // filter adds filters to the query, or lists the fields that can be filtered by, or the values of one.
@@ -208,37 +191,32 @@ func (d *Dialogue) counts(f content.Field) []content.Count {
 
 // listFields lists the fields that can be filtered by.
 func listFields(ctx context.Context, d *Dialogue) error {
-	c := choice{heading: d.words.Say("pane_filters")}
+	c := choosing(d.words.Say("pane_filters"), "", "")
 	for _, f := range content.Fields() {
 		if n := len(d.counts(f)); n > 0 {
-			c.rows = append(c.rows, row{
-				text: d.words.Label(paint.SayField(d.words, f), d.words.Count("plain_values", n, nil)),
-				pick: func(ctx context.Context) error { return listValues(ctx, d, f) },
-			})
+			said := d.words.Label(paint.SayField(d.words, f), d.words.Count("plain_values", n, nil))
+			c.offer(said, func(ctx context.Context) error { return listValues(ctx, d, f) })
 		}
 	}
-	c.rows = append(c.rows, row{text: d.words.Label(d.words.Say("plain_typed"), d.words.List(content.Examples()...))})
+	c.add(paint.Line{Text: d.words.Label(d.words.Say("plain_typed"), d.words.List(content.Examples()...))})
 	return d.choose(ctx, c, "")
 }
 
 // listValues lists the values of a field; a number adds its value to the filters, or takes it out again.
 func listValues(ctx context.Context, d *Dialogue, f content.Field) error {
-	c := choice{heading: paint.SayField(d.words, f)}
+	c := choosing(paint.SayField(d.words, f), "", "")
 	for _, of := range d.counts(f) {
 		t := content.Term{Field: f, Value: of.Value}
 		said := d.words.Label(paint.SayValue(d.words, t), d.words.Count("count_all", of.N, nil))
 		if d.query.Filters.Has(t) {
 			said = d.joined(said, d.words.Say("plain_set"))
 		}
-		c.rows = append(c.rows, row{text: said, pick: func(ctx context.Context) error {
-			q := d.query
-			if q.Filters.Has(t) {
-				q.Filters = q.Filters.Without(t)
-			} else if err := d.Catalog.AddValue(&q.Filters, t.Field, t.Value); err != nil {
-				return err
+		c.offer(said, func(ctx context.Context) error {
+			if d.query.Filters.Has(t) {
+				return without(ctx, d, t.String())
 			}
-			return d.find(ctx, q)
-		}})
+			return filter(ctx, d, t.String())
+		})
 	}
 	if len(c.rows) == 0 {
 		return d.refuse("plain_uncounted", phrase.Values{"Field": string(f)})
@@ -248,32 +226,29 @@ func listValues(ctx context.Context, d *Dialogue, f content.Field) error {
 
 // sort chooses the order of lists like the last one; without an order it offers them.
 func sort(ctx context.Context, d *Dialogue, typed string) error {
-	c := choice{heading: d.words.Say("key_sort_list"), field: "sort"}
+	c := choosing(d.words.Say("key_sort_list"), "sort", "")
 	for _, o := range answer.Orders(d.query) {
-		id := string(o)
-		if o == content.AsGiven {
-			id = "relevance"
-		}
-		c.rows = append(c.rows, d.option(id, d.words.Say("order_"+id), func(ctx context.Context) error {
+		id := cmp.Or(string(o), "relevance")
+		d.option(&c, id, d.words.Say("order_"+id), func(ctx context.Context) error {
 			d.arranged.SetOrder(d.query, o)
 			return d.find(ctx, d.query)
-		}))
+		})
 	}
 	return d.choose(ctx, c, typed)
 }
 
 // group chooses the groups of lists like the last one; without a field it offers them.
 func group(ctx context.Context, d *Dialogue, typed string) error {
-	c := choice{heading: d.words.Say("key_group_list"), field: "group"}
+	c := choosing(d.words.Say("key_group_list"), "group", "")
 	for _, f := range answer.Groupings(d.query) {
 		id, name := "none", d.words.Say("plain_ungrouped")
 		if f != "" {
 			id, name = string(f), paint.SayField(d.words, f)
 		}
-		c.rows = append(c.rows, d.option(id, name, func(ctx context.Context) error {
+		d.option(&c, id, name, func(ctx context.Context) error {
 			d.arranged.SetGrouping(d.query, f)
 			return d.find(ctx, d.query)
-		}))
+		})
 	}
 	return d.choose(ctx, c, typed)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/plan"
 	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
@@ -58,8 +59,7 @@ func (d *Dialogue) planned(p *plan.Plan) (made, error) {
 			continue
 		}
 		title, about := teller.Section(s.ID)
-		m.heading(d.words, d.words.Bracketed(title, d.words.Counted(len(s.Items))))
-		m.rows = append(m.rows, row{text: about, heading: true})
+		m.add(paint.Heading(d.words, d.words.Bracketed(title, d.words.Counted(len(s.Items)))), paint.Line{Text: about, Heading: true})
 		for k := range s.Items {
 			i := &s.Items[k]
 			told, err := teller.Item(i)
@@ -72,12 +72,10 @@ func (d *Dialogue) planned(p *plan.Plan) (made, error) {
 			}
 			n++
 			at := n
-			m.rows = append(m.rows, row{text: said, pick: func(ctx context.Context) error { return d.openItem(ctx, p, at) }})
+			m.offer(said, func(ctx context.Context) error { return d.openItem(ctx, p, at) })
 		}
 	}
-	for _, remark := range teller.Remarks(p) {
-		m.rows = append(m.rows, row{text: remark})
-	}
+	m.add(content.Each(teller.Remarks(p), func(said string) paint.Line { return paint.Line{Text: said} })...)
 	return m, nil
 }
 
@@ -85,11 +83,9 @@ func (d *Dialogue) planned(p *plan.Plan) (made, error) {
 func (d *Dialogue) openItem(ctx context.Context, of *plan.Plan, n int) error {
 	return d.show(ctx, func(context.Context) (made, error) {
 		i := slices.Collect(of.Items())[n-1]
-		said, err := paint.SayItem(d.facing(), d.teller(), i, d.done(of)[i.ID])
-		if err != nil {
-			return made{}, err
-		}
-		return made{rows: rowsOf(said), page: said, plan: of, item: n}, nil
+		m := made{plan: of, item: n}
+		err := m.speak(paint.SayItem(d.facing(), d.teller(), i, d.done(of)[i.ID]))
+		return m, err
 	})
 }
 

@@ -2,6 +2,7 @@ package dialogue
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 
@@ -40,11 +41,9 @@ func (d *Dialogue) openRef(ctx context.Context, ref subject.Ref) error {
 		if reading != nil {
 			p = subject.InPlan(desk, p, about, reading)
 		}
-		s, err := paint.Say(desk, p, ref)
-		if err != nil {
-			return made{}, err
-		}
-		return made{rows: rowsOf(s), headings: s.Headings, about: ref, page: s}, nil
+		m := made{about: ref}
+		err = m.speak(paint.Say(desk, p, ref))
+		return m, err
 	})
 }
 
@@ -69,15 +68,13 @@ func openTyped(ctx context.Context, d *Dialogue, typed string) error {
 			return err
 		}
 		search := d.words.Fill("plain_search_instead", phrase.Values{"Line": d.known.word("search") + " " + content.Shorten(typed)})
-		return refusal(d.words.Sentences(answer.SayUnknown(d.words, typed, near)+d.words.Say("join_stop"), search))
+		return errors.New(d.words.Sentences(answer.SayUnknown(d.words, typed, near)+d.words.Say("join_stop"), search))
 	case len(all) == 1, len(m.Rows) > 0: // the newest of its entries
 		return d.open(ctx, all[0])
 	}
 	return d.show(ctx, func(context.Context) (made, error) {
 		m := made{query: d.query, head: []string{d.words.Bracketed(content.Shorten(typed), strconv.Itoa(len(all)))}}
-		for _, about := range all {
-			m.rows = append(m.rows, d.target(d.facing().Target(about)))
-		}
+		d.offer(&m, all...)
 		return m, nil
 	})
 }
@@ -93,22 +90,24 @@ func (d *Dialogue) subject() subject.Subject {
 
 // outline lists the headings of the view; a number goes on from there.
 func outline(ctx context.Context, d *Dialogue, _ string) error {
-	c := choice{heading: d.words.Say("outline"), none: "no_headings"}
+	c := choosing(d.words.Say("outline"), "", "no_headings")
 	if d.here != nil {
-		for _, h := range d.here.headings {
-			c.rows = append(c.rows, d.goingOn(h.Name, h.At))
+		for i, r := range d.here.rows {
+			if r.Name != "" {
+				c.offer(r.Name, d.goingOn(i))
+			}
 		}
 	}
 	return d.choose(ctx, c, "")
 }
 
-// goingOn is a row that says the present view from one of its rows on.
-func (d *Dialogue) goingOn(text string, at int) row {
+// goingOn says the present view from one of its rows on.
+func (d *Dialogue) goingOn(at int) func(context.Context) error {
 	v := d.here
-	return row{text: text, pick: func(context.Context) error {
+	return func(context.Context) error {
 		d.sayFrom(v, at)
 		return nil
-	}}
+	}
 }
 
 // findInText lists the lines of the article or plan that hold words; a number goes on from there. Where neither is read,
@@ -117,14 +116,14 @@ func findInText(ctx context.Context, d *Dialogue, typed string) error {
 	if d.here == nil || d.here.page == nil && d.here.plan == nil {
 		return search(ctx, d, typed)
 	}
-	c := choice{heading: d.words.Label(d.words.Say("find"), typed)}
+	c := choosing(d.words.Label(d.words.Say("find"), typed), "", "")
 	for i, r := range d.here.rows {
 		switch {
-		case !strings.Contains(fold(r.text), fold(typed)):
+		case !strings.Contains(fold(r.Text), fold(typed)):
 		case r.pick != nil:
-			c.rows = append(c.rows, r)
+			c.offer(r.Text, r.pick)
 		default:
-			c.rows = append(c.rows, d.goingOn(r.text, i))
+			c.offer(r.Text, d.goingOn(i))
 		}
 	}
 	if len(c.rows) == 0 {
@@ -139,22 +138,22 @@ func links(ctx context.Context, d *Dialogue, _ string) error {
 	if d.here == nil || d.here.page == nil {
 		return d.refuse("plain_no_article", nil)
 	}
-	c, desk := choice{heading: d.words.Say("links"), none: "no_links"}, d.facing()
+	c, desk := choosing(d.words.Say("links"), "", "no_links"), d.facing()
 	listed := map[subject.Ref]bool{d.here.about: true}
 	for _, k := range d.here.page.Links {
 		said := k.Text
 		switch {
 		case !k.To.IsZero():
-			said, listed[k.To.Ref] = d.target(k.To).text, true
+			said, listed[k.To.Ref] = d.target(k.To), true
 		case k.Address != "" && k.Address != k.Text:
 			said = d.words.Label(k.Text, k.Address)
 		}
-		c.rows = append(c.rows, row{text: said, pick: func(ctx context.Context) error { return d.goAlong(ctx, k) }})
+		c.offer(said, func(ctx context.Context) error { return d.goAlong(ctx, k) })
 	}
 	if about := d.subject(); about != nil {
 		for _, other := range subject.Related(desk, about) {
-			if t := desk.Target(other); !listed[t.Ref] {
-				c.rows = append(c.rows, d.target(t))
+			if !listed[other.Ref(desk)] {
+				d.offer(&c.made, other)
 			}
 		}
 	}
@@ -196,11 +195,9 @@ func copyTyped(ctx context.Context, d *Dialogue, typed string) error {
 			break
 		}
 	}
-	c := choice{heading: d.words.Say("copy"), field: "copy"}
+	c := choosing(d.words.Say("copy"), "copy", "")
 	for _, text := range append(all, answer.Copy{ID: "import", Text: page.ImportLine}) {
-		c.rows = append(c.rows, d.option(text.ID, d.words.Say("key_copy_"+text.ID), func(context.Context) error {
-			return d.sayOriginal(text)
-		}))
+		d.option(&c, text.ID, d.words.Say("key_copy_"+text.ID), func(context.Context) error { return d.sayOriginal(text) })
 	}
 	return d.choose(ctx, c, typed)
 }
@@ -224,9 +221,9 @@ func language(ctx context.Context, d *Dialogue, typed string) error {
 	if l, err := content.ParseLanguage(typed); err == nil {
 		typed = l.String()
 	}
-	c := choice{heading: d.words.Say("plain_language"), field: "language"}
+	c := choosing(d.words.Say("plain_language"), "language", "")
 	for _, l := range phrase.Languages() {
-		pick := func(ctx context.Context) error {
+		c.offer(l.OwnName(), func(ctx context.Context) error {
 			if err := d.speak(l); err != nil {
 				return err
 			}
@@ -235,14 +232,9 @@ func language(ctx context.Context, d *Dialogue, typed string) error {
 			if d.here == nil {
 				return nil
 			}
-			if err := d.renew(ctx, d.here); err != nil {
-				return err
-			}
-			d.turnTo(d.here)
-			d.begin(d.here)
-			return nil
-		}
-		c.rows = append(c.rows, row{text: l.OwnName(), called: []string{l.String(), l.OwnName(), phrase.ShortName(l)}, pick: pick})
+			d.here.at = 0
+			return d.turnTo(ctx, d.here)
+		}, l.String(), l.OwnName(), phrase.ShortName(l))
 	}
 	return d.choose(ctx, c, typed)
 }

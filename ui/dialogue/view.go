@@ -32,33 +32,37 @@ type made struct {
 	facets []content.Facet // of a list of entries
 	list   *answer.List    // of entries, nil for other lists
 	about  subject.Ref     // of a page
-
-	headings []paint.Heading // where the parts of a list or a page begin
-	page     *paint.Speech   // of a page
-	plan     *plan.Plan      // of a plan, and of its items
-	item     int             // the plan's item that a page tells, from 1; 0 for none
+	page   *paint.Speech   // of a page
+	plan   *plan.Plan      // of a plan, and of its items
+	item   int             // the plan's item that a page tells, from 1; 0 for none
 }
 
 // row is a line of a view.
 type row struct {
-	text     string
-	heading  bool                        // a part does not end with it
-	verbatim bool                        // its blanks count, and it is not broken
-	called   []string                    // words that choose it from a choice
-	pick     func(context.Context) error // what its number does; nil where it has none
+	paint.Line
+	called []string                    // words that choose it from a choice
+	pick   func(context.Context) error // what its number does; nil where it has none
 }
 
-// rowsOf returns the lines of a page as rows.
-func rowsOf(s *paint.Speech) []row {
-	return content.Each(s.Lines, func(l paint.Line) row {
-		return row{text: l.Text, heading: l.Heading, verbatim: l.Verbatim}
-	})
+// add adds lines that have no number.
+func (m *made) add(lines ...paint.Line) {
+	for _, l := range lines {
+		m.rows = append(m.rows, row{Line: l})
+	}
 }
 
-// heading adds a heading, which the outline leads to.
-func (m *made) heading(words *phrase.Book, name string) {
-	m.headings = append(m.headings, paint.Heading{Name: name, At: len(m.rows)})
-	m.rows = append(m.rows, row{text: words.Fill("plain_heading", phrase.Values{"Name": name}), heading: true})
+// offer adds a line whose number does something, and so do the words that it is called by.
+func (m *made) offer(text string, pick func(context.Context) error, called ...string) {
+	m.rows = append(m.rows, row{paint.Line{Text: text}, called, pick})
+}
+
+// speak adds the lines of a page.
+func (m *made) speak(page *paint.Speech, err error) error {
+	if err == nil {
+		m.page = page
+		m.add(page.Lines...)
+	}
+	return err
 }
 
 // done reports that the last part was said.
@@ -96,25 +100,39 @@ func (d *Dialogue) renew(ctx context.Context, v *view) error {
 
 // show says a new view, from which one can come back to the present one.
 func (d *Dialogue) show(ctx context.Context, build func(context.Context) (made, error)) error {
-	v := &view{build: build, of: d.from}
+	before := d.here
+	if err := d.turnTo(ctx, &view{build: build, of: d.from}); err != nil || before == nil {
+		return err
+	}
+	const longest = 200
+	d.past = append(d.past[max(0, len(d.past)-longest):], before)
+	return nil
+}
+
+// turnTo makes a view the present one, and says it from where it was left.
+func (d *Dialogue) turnTo(ctx context.Context, v *view) error {
 	if err := d.renew(ctx, v); err != nil {
 		return err
 	}
-	if d.here != nil {
-		const longest = 200
-		d.past = append(d.past[max(0, len(d.past)-longest):], d.here)
+	d.here = v
+	if v.about == (subject.Ref{}) && v.plan == nil {
+		d.query, d.facets = v.query, v.facets
 	}
-	d.turnTo(v)
-	d.begin(v)
+	d.say(v.head...)
+	d.sayFrom(v, v.at)
 	return nil
 }
 
 // choice is rows to choose from by a word or a number.
 type choice struct {
-	heading string
-	field   string // what an unknown word is called unknown as
-	rows    []row
-	none    string // the phrase that says that there are none
+	made
+	field string // what an unknown word is called unknown as
+	none  string // the phrase that says that there are none
+}
+
+// choosing begins a choice under a heading.
+func choosing(heading, field, none string) choice {
+	return choice{made{head: []string{heading}}, field, none}
 }
 
 // choose takes the row that was typed by what it is called; without a word it offers the rows, which are no place to
@@ -133,27 +151,14 @@ func (d *Dialogue) choose(ctx context.Context, c choice, typed string) error {
 	case typed != "":
 		return &content.ValueError{Field: c.field, Value: typed, Allowed: content.Nearest(typed, known)}
 	}
-	d.begin(&view{made: made{head: []string{c.heading}, rows: c.rows}, age: d.age})
+	d.say(c.head...)
+	d.sayFrom(&view{made: c.made, age: d.age}, 0)
 	return nil
 }
 
-// option is a row to choose by an English word, or by its name in the language of the screen.
-func (d *Dialogue) option(id, name string, pick func(context.Context) error) row {
-	return row{text: d.words.Label(id, name), called: []string{id, name}, pick: pick}
-}
-
-// turnTo makes a view the present one.
-func (d *Dialogue) turnTo(v *view) {
-	d.here = v
-	if v.about == (subject.Ref{}) && v.plan == nil {
-		d.query, d.facets = v.query, v.facets
-	}
-}
-
-// begin says the head of a view and its first part.
-func (d *Dialogue) begin(v *view) {
-	d.say(v.head...)
-	d.sayFrom(v, 0)
+// option adds a row that an English word chooses, or its name in the language of the screen.
+func (d *Dialogue) option(c *choice, id, name string, pick func(context.Context) error) {
+	c.offer(d.words.Label(id, name), pick, id, name)
 }
 
 // sayFrom says the part of a view that begins with a row.
@@ -167,12 +172,11 @@ func (d *Dialogue) sayRows(v *view, from, end int) {
 	}
 	n := 0
 	for i := range v.rows[:end] {
-		r := &v.rows[i]
-		if r.pick != nil {
+		if v.rows[i].pick != nil {
 			n++
 		}
 		if i >= from {
-			d.out = append(d.out, d.lines(r, n)...)
+			d.out = append(d.out, d.lines(&v.rows[i], n)...)
 		}
 	}
 	d.sayRest(v)
@@ -181,12 +185,12 @@ func (d *Dialogue) sayRows(v *view, from, end int) {
 // lines returns the lines of a row.
 func (d *Dialogue) lines(r *row, n int) []string {
 	switch {
-	case r.verbatim:
-		return []string{r.text}
+	case r.Verbatim:
+		return []string{r.Text}
 	case r.pick != nil:
-		return d.wrapped(strconv.Itoa(n) + ". " + r.text)
+		return d.wrapped(strconv.Itoa(n) + ". " + r.Text)
 	}
-	return d.wrapped(r.text)
+	return d.wrapped(r.Text)
 }
 
 // partEnd returns where the part that begins with a row ends: after ten items, or twenty lines of text.
@@ -199,7 +203,7 @@ func (d *Dialogue) partEnd(v *view, at int) int {
 		}
 		lines += len(d.lines(&v.rows[i], len(v.rows)))
 		if i > at && (items > mostItems || !numbered && lines > mostLines) {
-			for i-1 > at && v.rows[i-1].heading {
+			for i-1 > at && v.rows[i-1].Heading {
 				i--
 			}
 			return i
@@ -263,17 +267,14 @@ func (d *Dialogue) pick(ctx context.Context, list *view, n int) error {
 
 // back goes back to the view before.
 func back(ctx context.Context, d *Dialogue, _ string) error {
-	if len(d.past) == 0 {
+	last := len(d.past) - 1
+	if last < 0 {
 		return d.refuse("no_earlier", nil)
 	}
-	v := d.past[len(d.past)-1]
-	if err := d.renew(ctx, v); err != nil {
+	if err := d.turnTo(ctx, d.past[last]); err != nil {
 		return err
 	}
-	d.past = d.past[:len(d.past)-1]
-	d.turnTo(v)
-	d.say(v.head...)
-	d.sayFrom(v, v.at)
+	d.past = d.past[:last]
 	return nil
 }
 

@@ -20,23 +20,22 @@ import (
 // Speech is a page as lines to be read out: a fact a line, tables as headings and values, drawings in words. Its text
 // has no width; whoever says it breaks the lines.
 type Speech struct {
-	Lines    []Line
-	Headings []Heading
-	Links    []Link   // each leads somewhere else
-	Code     []string // code blocks as they were written
+	Lines []Line
+	Links []Link   // each leads somewhere else
+	Code  []string // code blocks as they were written
 }
 
 // Line is a line of a Speech.
 type Line struct {
 	Text     string
 	Heading  bool
-	Verbatim bool // its blanks count, and it is not broken
+	Name     string // of the part that a heading begins, "" where none begins
+	Verbatim bool   // its blanks count, and it is not broken
 }
 
-// Heading is where a part of a Speech begins.
-type Heading struct {
-	Name string
-	At   int // its line
+// Heading returns the line that begins a part with a name.
+func Heading(words *phrase.Book, name string) Line {
+	return Line{Text: words.Fill("plain_heading", phrase.Values{"Name": name}), Heading: true, Name: name}
 }
 
 // Link is what a page leads to: the entries that filters leave, else a subject of ours, else an address.
@@ -111,8 +110,7 @@ func (r *speaker) markdown(label, src string) {
 func (r *speaker) section(name string) {
 	r.endFacts()
 	if name != "" {
-		r.Headings = append(r.Headings, Heading{name, len(r.Lines)})
-		r.Lines = append(r.Lines, Line{Text: r.Words.Fill("plain_heading", phrase.Values{"Name": name}), Heading: true})
+		r.Lines = append(r.Lines, Heading(r.Words, name))
 	}
 }
 

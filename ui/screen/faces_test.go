@@ -46,15 +46,23 @@ func copied(list string) (rows listed) {
 	return rows
 }
 
-// inDialogue is what the dialogue copies of its list.
-func inDialogue(t *testing.T, query string) listed {
+// talking begins a dialogue.
+func talking(t *testing.T) *dialogue.Dialogue {
+	t.Helper()
+	searcher := searching()
 	d, err := dialogue.New(dialogue.Options{
-		Catalog: catalog(t), Searcher: searching(), Facts: facts.Embedded, Elements: name.Embedded, Today: "2026-09-01",
-		Language: content.English, Query: content.Query{},
+		Catalog: catalog(t), Searcher: searcher, Prepare: func() error { return searcher.Prepare(t.Context(), nil) },
+		Facts: facts.Embedded, Elements: name.Embedded, Today: "2026-09-01", Language: content.English,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return d
+}
+
+// inDialogue is what the dialogue copies of its list.
+func inDialogue(t *testing.T, query string) listed {
+	d := talking(t)
 	d.Answer(t.Context(), "search "+query)
 	return copied(strings.Join(d.Answer(t.Context(), "copy list"), "\n"))
 }
@@ -135,13 +143,7 @@ func TestFacesCountAlike(t *testing.T) {
 				head, _, _ := strings.Cut(ansi.Strip(d.m.View()), "\n")
 				said[fmt.Sprint(width, " columns")] = countOf(head)
 			}
-			d, err := dialogue.New(dialogue.Options{
-				Catalog: catalog(t), Searcher: searching(), Facts: facts.Embedded, Elements: name.Embedded, Today: "2026-09-01", Language: content.English,
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			said["dialogue"] = countOf(d.Answer(t.Context(), "search "+query)[0])
+			said["dialogue"] = countOf(talking(t).Answer(t.Context(), "search "+query)[0])
 			for face, n := range said {
 				if n != answer.Found || n == 0 {
 					t.Errorf("%s counts %d, JSON %d", face, n, answer.Found)
