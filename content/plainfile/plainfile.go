@@ -94,9 +94,9 @@ func Parts(path string) string {
 
 // Replace replaces a file as a whole by what write writes, or leaves it as it was. It comes into being beside what it
 // replaces, under a name that nobody can foresee, and never in a folder for temporary files. Where the path is a link,
-// the file that it leads to is replaced.
+// the plain file that it leads to is replaced; a link to a device gives way itself.
 func Replace(path string, mode fs.FileMode, write func(io.Writer) error) (size int64, err error) {
-	if to, err := filepath.EvalSymlinks(path); err == nil {
+	if to, err := filepath.EvalSymlinks(path); err == nil && Check(to) == nil {
 		path = to
 	}
 	part := strings.Replace(Parts(path), "*", rand.Text()[:8], 1)

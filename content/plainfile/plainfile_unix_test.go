@@ -63,6 +63,20 @@ func TestWriteThroughLinks(t *testing.T) {
 	}
 }
 
+// What is no plain file at the other end of a link is left alone: the link gives way.
+func TestWriteOverLinksToNone(t *testing.T) {
+	dir := t.TempDir()
+	there, link := filepath.Join(dir, "there"), filepath.Join(dir, "link")
+	if err := errors.Join(syscall.Mkfifo(there, 0o600), os.Symlink("there", link), Write(link, []byte("new"))); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Lstat(there)
+	data, readErr := Read(link, 10)
+	if err != nil || readErr != nil || info.Mode()&fs.ModeNamedPipe == 0 || string(data) != "new" {
+		t.Errorf("%v, %v, %v, %q", err, readErr, info.Mode(), data)
+	}
+}
+
 // What comes into being stands beside what it replaces and nowhere else, for its owner alone; of what fails nothing is
 // left, and the file is as it was.
 func TestReplace(t *testing.T) {
