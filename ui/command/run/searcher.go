@@ -3,7 +3,6 @@ package run
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
@@ -55,7 +54,7 @@ func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
 				s.TellError("without_index", failed)
 			}
 			if why := searcher.Unkept(); why != nil && failed == nil && ctx.Err() == nil {
-				s.Say(s.Told(Unkept(why)))
+				s.Say(s.Told(Unkept(why, searcher.Engine())))
 			}
 			return ctx.Err()
 		case <-long.C:
@@ -70,9 +69,9 @@ func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
 	}
 }
 
-// Unkept says that there is no index on the disk.
-func Unkept(why error) error {
-	if errors.Is(why, index.ErrHeld) {
+// Unkept says that there is no index on the disk, and whether one in memory answers searches.
+func Unkept(why error, by index.Engine) error {
+	if by == index.EngineIndex {
 		return fmt.Errorf("the search index is built in memory: %w", why)
 	}
 	return fmt.Errorf("the search index cannot be kept, and searches go without it: make room in the cache folder, "+

@@ -41,7 +41,7 @@ func (s *shelf) job(quiet bool) (library.Job, *output.Meter) {
 			searcher := s.Searcher(c, true)
 			err := searcher.Prepare(ctx, func(done, total int) { m.ShowIndex(done, total) })
 			if why := cmp.Or(err, searcher.Unkept()); why != nil && ctx.Err() == nil {
-				err = run.Unkept(why)
+				err = run.Unkept(why, searcher.Engine())
 			}
 			if err = errors.Join(err, searcher.Close()); err != nil {
 				s.Log.Printf("preparing the search index of the library: %v", err)
