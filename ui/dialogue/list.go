@@ -212,10 +212,13 @@ func listValues(ctx context.Context, d *Dialogue, f content.Field) error {
 			said = d.joined(said, d.words.Say("plain_set"))
 		}
 		c.offer(said, func(ctx context.Context) error {
-			if d.query.Filters.Has(t) {
-				return without(ctx, d, t.String())
+			q := d.query
+			if q.Filters.Has(t) {
+				q.Filters = q.Filters.Without(t)
+			} else if err := d.Catalog.AddValue(&q.Filters, t.Field, t.Value); err != nil {
+				return err
 			}
-			return filter(ctx, d, t.String())
+			return d.find(ctx, q)
 		})
 	}
 	if len(c.rows) == 0 {
