@@ -157,6 +157,7 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 	if from.Compare(to) >= 0 {
 		return nil, fmt.Errorf("from %s to %s: expected an older and a newer release", from, to)
 	}
+	go s.Elements.Load() // while notes are read
 	b := &builder{Sources: s, span: span{from, to}}
 	if err := b.readRows(); err != nil {
 		return nil, fmt.Errorf("reading the notes from %s to %s: %w", from, to, err)
@@ -204,6 +205,16 @@ type span struct{ from, to content.Version }
 // holds reports whether a version lies on the way; a zero one and pre-releases never do.
 func (s span) holds(v content.Version) bool {
 	return v.Pre == "" && v.Major > 0 && s.from.Compare(v) < 0 && v.Compare(s.to) <= 0
+}
+
+// within reports whether every minor release that the span holds is among some.
+func (s span) within(minors map[content.Version]bool) bool {
+	for at := s.from.Release(); at.Compare(s.to) <= 0; at.Minor++ {
+		if s.holds(at) && !minors[at] {
+			return false
+		}
+	}
+	return true
 }
 
 // releases returns the minor releases on the way, that of From only where entries of its later patches are at hand.

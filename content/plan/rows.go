@@ -198,7 +198,7 @@ func (b *builder) joinNotes() {
 // addEnhancements makes groups without rows of enhancements that reached a stage in a release that our own notes do
 // not cover: where they do, a date of upstream's alone proves nothing.
 func (b *builder) addEnhancements() {
-	if b.covers() {
+	if b.within(b.covered) {
 		return
 	}
 	told := map[int]bool{}
@@ -227,16 +227,6 @@ func (b *builder) addEnhancements() {
 			b.joinLinked(g, release)
 		}
 	}
-}
-
-// covers reports whether our own notes cover every minor release on the way.
-func (b *builder) covers() bool {
-	for at := b.from.Release(); at.Compare(b.to) <= 0; at.Minor++ {
-		if b.holds(at) && !b.covered[at] {
-			return false
-		}
-	}
-	return true
 }
 
 // joinLinked puts the imported notes of a release that name an enhancement, and no other, beside what upstream records

@@ -288,18 +288,21 @@ func TestChangesOfHolds(t *testing.T) {
 
 // A value that its type has from the beginning is as old as the field, whatever type that had before.
 func TestValuesOfOldFields(t *testing.T) {
-	table, err := objects.Read("*v1 X\tobject\t1.8-\n\ta\tA\t1.16-\n\ta\tstring\t1.9-1.15\nv1 A\tstring\t1.16-\n\t=New\t1.30-\n\t=Old\t1.16-\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, want := range []string{"1.30", "1.9"} {
-		since, _ := table.At("X", []string{"a"})[0].Values[i].Since()
-		if since.String() != want {
-			t.Errorf("value %d: since %s, want %s", i, since, want)
+	const before, now = "\ta\tstring\t1.9-1.15\n", "\ta\tA\t1.16-\n"
+	for _, rows := range []string{before + now, now + before} {
+		table, err := objects.Read("*v1 X\tobject\t1.8-\n" + rows + "v1 A\tstring\t1.16-\n\t=New\t1.30-\n\t=Old\t1.16-\n")
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if came, _, _ := table.Changes(content.Version{Major: 1, Minor: 15}, content.Version{Major: 1, Minor: 16}); len(came) != 0 {
-		t.Errorf("came with a type: %v", came)
+		for i, want := range []string{"1.30", "1.9"} {
+			since, _ := table.At("X", []string{"a"})[0].Values[i].Since()
+			if since.String() != want {
+				t.Errorf("%q, value %d: since %s, want %s", rows, i, since, want)
+			}
+		}
+		if came, _, _ := table.Changes(content.Version{Major: 1, Minor: 15}, content.Version{Major: 1, Minor: 16}); len(came) != 0 {
+			t.Errorf("%q: came with a type: %v", rows, came)
+		}
 	}
 }
 

@@ -80,13 +80,13 @@ func Open(packed string) (*Table, error) {
 }
 
 // Read reads the lines of a table: of a type its name (* before that of a kind), form, releases and, of a kind that is
-// served only if switched on, since when; behind a tab each its fields and, behind =, its values; of a kind, behind @, the
-// paths that cannot be changed, before all types those of every kind. What may be left out at the end of a line is; - stands
-// for nothing.
+// served only if switched on, since when; behind a tab each its fields, those of one name together, and, behind =, its
+// values; of a kind, behind @, the paths that cannot be changed, before all types those of every kind. What may be left
+// out at the end of a line is; - stands for nothing.
 func Read(text string) (*Table, error) {
 	t := reader{
 		Table: &Table{types: map[string]*objectType{}, kinds: map[string][]*objectType{}, homes: map[string]Place{}, held: map[string][]Hold{}},
-		spans: map[string]minors{}, fields: make([]objectField, 0, strings.Count(text, "\n")),
+		spans: map[string]minors{}, fields: make([]objectField, 0, strings.Count(text, "\n\t")),
 	}
 	var in *objectType
 	held := t.held // of all kinds, then of the one that is read

@@ -185,7 +185,6 @@ func (s *plans) plan(r *run.Request, asked planAsked) (*plan.Plan, upgrade.Telle
 	if err != nil {
 		return nil, none, err
 	}
-	go t.Elements().Load() // while words and notes are read
 	if asked.from, err = s.typedFrom(asked.from); err != nil {
 		return nil, none, err
 	}
