@@ -380,8 +380,8 @@ func TestUpgradeUsing(t *testing.T) {
 	if a := run(t, app); a.code != 0 || !strings.Contains(a.out, `"line": 4`) || !strings.Contains(a.out, `"enough": false`) {
 		t.Errorf("exit %d, %s", a.code, a.err)
 	}
-	some := run(t, piped(t, "upgrade", "1.34", "1.37", "--using", dir, "--using", "/nowhere", "-o", "markdown"))
-	if some.code != 2 || !strings.Contains(some.out, config+":4") || !strings.Contains(some.err, "/nowhere: no such file") {
+	some := run(t, piped(t, "upgrade", "1.34", "1.37", "--using", dir, "--using", "nowhere/at/all", "-o", "markdown"))
+	if some.code != 2 || !strings.Contains(some.out, config+":4") || !strings.Contains(some.err, "nowhere/at/all: no such file") {
 		t.Errorf("one of two paths is not there: exit %d, %s", some.code, some.err)
 	}
 	a := run(t, onTerminal(t, 80, "upgrade", "1.34", "1.37", "--using", dir, "--have", "etcd=3.5.15"))
@@ -411,7 +411,7 @@ func TestUpgradeBadInput(t *testing.T) {
 		"upgrade --from - 1.36":                    "kubectl version -o json |",
 		"upgrade 1.33 1.36 --only must":            "must-do",
 		"upgrade 1.33 1.36 --by sig":               "release",
-		"upgrade 1.33 1.36 --using /nowhere":       "no such file",
+		"upgrade 1.33 1.36 --using nowhere/at":     "no such file",
 		"upgrade 1.33 1.36 --have containerd":      "containerd=1.7.27",
 		"upgrade 1.33 1.36 --have containerd=new":  "containerd=1.7.27",
 		"upgrade 1.33 1.36 --have containrd=1.7":   "allowed are containerd",
