@@ -5,13 +5,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+	"weak"
 
 	"k8sexplore/content"
 	"k8sexplore/ui/command"
@@ -260,6 +263,22 @@ func TestRelativeFolders(t *testing.T) {
 		oneLine(t, a.err)
 		if a.code != 2 || a.out != "" || !strings.Contains(a.err, "set HOME, or XDG_") {
 			t.Errorf("%+v: %+v", folders, a)
+		}
+	}
+}
+
+// TestRunLeavesNothing: an assistant's questions are runs of one process, of which each goes when it is answered.
+func TestRunLeavesNothing(t *testing.T) {
+	for _, args := range [][]string{{"list", "3329"}, {"upgrade", "1.25", "1.26"}, {"check", "--target", "1.36"}} {
+		kept := func() weak.Pointer[bytes.Buffer] {
+			app := piped(t, args...)
+			said := new(bytes.Buffer)
+			app.In, app.Out, app.Err = strings.NewReader(""), io.Discard, said
+			app.Run(t.Context())
+			return weak.Make(said)
+		}()
+		if runtime.GC(); kept.Value() != nil {
+			t.Errorf("%q: the run is alive after its end", args)
 		}
 	}
 }

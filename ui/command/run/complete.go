@@ -1,6 +1,7 @@
 package run
 
 import (
+	"slices"
 	"strings"
 
 	"k8sexplore/content"
@@ -15,8 +16,12 @@ import (
 // Completer returns the completions of a word that is being typed in a shell.
 type Completer = func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective)
 
-// CompleteFlag lets the shell complete the values of a flag, in a list the last one.
+// CompleteFlag lets the shell complete the values of a flag, in a list the last one. What cobra is told here it keeps
+// for as long as the program lives, and the run with it: it is told where a shell asks, not in each answer to an assistant.
 func (s *Run) CompleteFlag(cmd *cobra.Command, flag string, values func(*content.Catalog) []string) {
+	if !slices.ContainsFunc(s.Args, func(arg string) bool { return strings.HasPrefix(arg, cobra.ShellCompRequestCmd) }) {
+		return
+	}
 	err := cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		c, err := s.OpenCatalog()
 		if err != nil {
