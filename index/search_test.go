@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -43,6 +44,7 @@ func searchersWith(t testing.TB, c *content.Catalog, glossary *query.Glossary) m
 
 // TestMain removes the index of the embedded notes, which all tests share.
 func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // little is alive at a time
 	code := m.Run()
 	if embeddedIn != "" {
 		_ = os.RemoveAll(embeddedIn) // a file that is mapped stays where the system says so

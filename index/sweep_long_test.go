@@ -8,4 +8,5 @@ const (
 	indexedTitles = 1_000_000 // all
 	narrowedEvery = 1         // of the judged queries, with a filter
 	namedEvery    = 1         // enhancements, gates, elements
+	cutEvery      = 1         // entries, in all languages
 )

@@ -9,4 +9,5 @@ const (
 	indexedTitles = 90
 	narrowedEvery = 3 // of the judged queries, with a filter
 	namedEvery    = 7 // enhancements, gates, elements
+	cutEvery      = 4 // entries, in all languages
 )

@@ -382,6 +382,9 @@ func TestExportInBrowser(t *testing.T) {
 		{"ru", "ресурсы пода рестарт", "v1.33/kep-1287.html", "KEP-1287"},
 		{"zh", "qqqq", "", "没有找到"},
 	} {
+		if !completeSweep && c.lang != "ja" && c.lang != "zh" {
+			continue // a browser takes two seconds to start: one that finds, and one that does not
+		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		address := "file://" + filepath.ToSlash(dir) + "/" + c.lang + "/index.html#q=" + url.QueryEscape(c.words)
 		//nolint:gosec // the browser that is installed
