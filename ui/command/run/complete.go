@@ -1,7 +1,6 @@
 package run
 
 import (
-	"slices"
 	"strings"
 
 	"k8sexplore/content"
@@ -19,7 +18,7 @@ type Completer = func(cmd *cobra.Command, args []string, typed string) ([]cobra.
 // CompleteFlag lets the shell complete the values of a flag, in a list the last one. What cobra is told here it keeps
 // for as long as the program lives, and the run with it: it is told where a shell asks, not in each answer to an assistant.
 func (s *Run) CompleteFlag(cmd *cobra.Command, flag string, values func(*content.Catalog) []string) {
-	if !slices.ContainsFunc(s.Args, func(arg string) bool { return strings.HasPrefix(arg, cobra.ShellCompRequestCmd) }) {
+	if !strings.Contains(strings.Join(s.Args, " "), cobra.ShellCompRequestCmd) {
 		return
 	}
 	err := cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
