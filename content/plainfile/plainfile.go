@@ -3,6 +3,7 @@
 package plainfile
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -54,7 +55,7 @@ func Open(path string) (f *os.File, err error) {
 		return err
 	})
 	if err != nil {
-		return nil, withoutPath(err)
+		return nil, cmp.Or(Check(path), withoutPath(err)) // sockets cannot be opened
 	}
 	if err := isPlain(f.Stat()); err != nil {
 		return nil, errors.Join(err, f.Close())

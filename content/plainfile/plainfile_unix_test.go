@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,12 +27,17 @@ func TestRead(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 	}
+	l, err := net.Listen("unix", at("socket"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
 	for name, want := range map[string]string{"plain": "text", "link": "text"} {
 		if got, err := Read(at(name), 10); err != nil || string(got) != want {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
 	}
-	for _, name := range []string{"long", "pipe", "folder", "zero"} {
+	for _, name := range []string{"long", "pipe", "folder", "zero", "socket"} {
 		if data, err := Read(at(name), 10); !IsRefused(err) || data != nil {
 			t.Errorf("%s: %d bytes, %v", name, len(data), err)
 		}

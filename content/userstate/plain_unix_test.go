@@ -3,6 +3,9 @@
 package userstate
 
 import (
+	"errors"
+	"io/fs"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,24 +20,40 @@ func TestStateFilesThatAreNone(t *testing.T) {
 	for what, place := range map[string]func(path string) error{
 		"pipe":   func(path string) error { return syscall.Mkfifo(path, 0o600) },
 		"folder": func(path string) error { return os.Mkdir(path, 0o700) },
+		"socket": func(path string) error {
+			l, err := net.Listen("unix", filepath.Base(path)) // a whole path may be too long for one
+			t.Cleanup(func() { _ = l.Close() })
+			return err
+		},
+		"link": func(path string) error {
+			return errors.Join(syscall.Mkfifo(path+".there", 0o600), os.Symlink(path+".there", path))
+		},
 		"device": func(path string) error { return os.Symlink("/dev/zero", path) },
 		"long":   func(path string) error { return os.WriteFile(path, []byte(strings.Repeat("x", longest+1)), 0o600) },
 	} {
 		for _, name := range []string{"bookmarks", "read", "follows", "place", "ticks", "seen", "new"} {
 			dir := t.TempDir()
-			if err := place(filepath.Join(dir, name+ending)); err != nil {
+			t.Chdir(dir)
+			path := filepath.Join(dir, name+ending)
+			if err := place(path); err != nil {
 				t.Fatal(err)
 			}
 			done := make(chan struct{})
 			go func() {
 				defer close(done)
 				s := New(dir)
-				if err := s.Read(); name != "seen" && (err == nil || !strings.Contains(err.Error(), name+ending)) {
+				if err := s.Read(); (err == nil || !strings.Contains(err.Error(), name+ending)) {
 					t.Errorf("%s %s: it is said %v", what, name, err)
 				}
 				s.SetBookmark(Bookmark{Key: Key{ID: "v1.27/kep-1"}})
 				if err := s.Save(t.Context()); err != nil {
 					t.Errorf("%s %s: %v", what, name, err)
+				}
+				if err := s.Visit(t.Context(), "stamp", catalog(t)); (err != nil) != (what == "folder" && name == "new") {
+					t.Errorf("%s %s: the visit says %v", what, name, err)
+				}
+				if info, err := os.Stat(path + ".there"); what == "link" && (err != nil || info.Mode()&fs.ModeNamedPipe == 0) {
+					t.Errorf("%s %s: what it leads to is %v, %v", what, name, info, err)
 				}
 			}()
 			select {

@@ -127,17 +127,11 @@ func (t *table[R]) live() iter.Seq2[string, R] {
 // read reads the file; records that were set stay. If the file is damaged or newer the error is a *Fault, and what can
 // be read of it is read.
 func (t *table[R]) read() error {
-	if t.dir == "" {
-		return nil
-	}
 	t.saving.Lock()
 	defer t.saving.Unlock()
-	data, err := t.load()
-	if plainfile.IsRefused(err) {
-		return &Fault{File: t.file()}
-	}
+	data, err := t.held()
 	if err != nil {
-		return fmt.Errorf("reading %s: %w", t.file(), err)
+		return err
 	}
 	kept, state := t.form.parse(data)
 	t.show(kept)
@@ -145,6 +139,21 @@ func (t *table[R]) read() error {
 		return &Fault{File: t.file(), Newer: state == newer}
 	}
 	return nil
+}
+
+// held returns the bytes of the file, nil if there is none. What is no plain file is a *Fault.
+func (t *table[R]) held() ([]byte, error) {
+	if t.dir == "" {
+		return nil, nil
+	}
+	data, err := t.load()
+	if plainfile.IsRefused(err) {
+		return nil, &Fault{File: t.file()}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", t.file(), err)
+	}
+	return data, nil
 }
 
 // show replaces the records by those of the file and what has been set since.

@@ -57,7 +57,8 @@ func (s *Store) Read() error {
 	s.mu.Lock()
 	s.fresh = news
 	s.mu.Unlock()
-	return telling(s.bookmarks.read(), s.readMarks.read(), s.follows.read(), s.place.read(), s.ticks.read(), err)
+	_, unseen := newTable(s.dir, seenForm()).held() // Visit reads what it says
+	return telling(s.bookmarks.read(), s.readMarks.read(), s.follows.read(), s.place.read(), s.ticks.read(), unseen, err)
 }
 
 // Save writes what has been set into what the files hold by now. It is slow, and may wait a moment for another program.

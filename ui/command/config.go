@@ -164,7 +164,7 @@ func (s *face) configInit() *cobra.Command {
 			if err := s.writeConfig(file); err != nil {
 				return err
 			}
-			s.Line(file)
+			s.Path(file)
 			return nil
 		},
 	}
@@ -252,7 +252,7 @@ func (s *face) checkConfig(file, namedBy string, argument bool) error {
 	case held.Exists:
 		said = "config_whole"
 	}
-	s.Line(s.Words().Fill(said, phrase.Values{"File": file}))
+	s.Path(s.Words().Fill(said, phrase.Values{"File": file}))
 	return nil
 }
 
@@ -309,7 +309,7 @@ func (s *face) configPath() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			s.Line(file)
+			s.Path(file)
 			return nil
 		},
 	}

@@ -54,6 +54,10 @@ func (s *Writer) Numbers(table [][]string) {
 // Line writes a line as it is. A failure is noticed when the answer is flushed.
 func (s *Writer) Line(text string) { _, _ = s.Printer.WriteString(text + "\n") }
 
+// Path writes the name of a file as a line. A control byte in it is an escape, into a pipe as well: what reads it there may
+// be a terminal in the end.
+func (s *Writer) Path(file string) { s.Line(sanitize.Name(file)) }
+
 // Sentence writes a line for people, broken where the terminal ends.
 func (s *Writer) Sentence(text string) { s.Indented(text, 0) }
 

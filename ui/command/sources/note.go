@@ -13,7 +13,6 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/content/notefile"
-	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
@@ -78,10 +77,7 @@ func (s *note) newNote(ctx context.Context, o *run.Options, f noteFlags, number,
 	if err = errors.Join(err, out.Close()); err != nil {
 		return fmt.Errorf("writing the note %s: %w", file, err)
 	}
-	if s.OutIsTerminal {
-		file = sanitize.Name(file)
-	}
-	s.Line(file)
+	s.Path(file)
 	return nil
 }
 
