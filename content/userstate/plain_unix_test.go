@@ -42,7 +42,7 @@ func TestStateFilesThatAreNone(t *testing.T) {
 			go func() {
 				defer close(done)
 				s := New(dir)
-				if err := s.Read(); (err == nil || !strings.Contains(err.Error(), name+ending)) {
+				if err := s.Read(); err == nil || !strings.Contains(err.Error(), name+ending) {
 					t.Errorf("%s %s: it is said %v", what, name, err)
 				}
 				s.SetBookmark(Bookmark{Key: Key{ID: "v1.27/kep-1"}})

@@ -3,8 +3,11 @@ package command_test
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+
+	"k8sexplore/ui/command"
 )
 
 // What note new writes is taken by import, in each language, and its links lead where the team says.
@@ -99,6 +102,43 @@ func TestImportedNotesAreRead(t *testing.T) {
 		args := append([]string{"list", "--release", "1.27", "--source", "relnotes-json", "-o", "json"}, strings.Fields(filter)...)
 		if a := cmd(nil, args...); !strings.Contains(a.out, `"id": "v1.27/pr-901"`) || !strings.Contains(a.out, `"inferred": true`) {
 			t.Errorf("%s: %+v", filter, a)
+		}
+	}
+}
+
+// The path of a file is one line that drives no terminal, in a pipe as well.
+func TestPathsAreSafe(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no such names there")
+	}
+	dir := filepath.Join(t.TempDir(), "te\x1b[2Jam\u202e")
+	file := filepath.Join(dir, "config.yaml")
+	for _, args := range [][]string{
+		{"note", "new", "#43", dir}, {"config", "init", file}, {"config", "check", file}, {"config", "check", file + "x"},
+		{"config", "path", "--config", file},
+	} {
+		for _, app := range []command.App{piped(t, args...), onTerminal(t, 80, args...)} {
+			a := run(t, app)
+			if a.code == 0 && !strings.Contains(a.out, `te\x1b[2Jam\u202e`) || strings.ContainsAny(a.out+a.err, "\x1b\u202e") {
+				t.Errorf("%q: %+v", args, a)
+			}
+		}
+	}
+}
+
+// Why a baseline is not written is said in the reader's words.
+func TestUnwrittenBaselineInOtherLanguages(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.yaml")
+	if err := os.WriteFile(file, []byte("kind: Pod\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []string{file, dir} {
+		for _, lang := range []string{"ja", "zh", "ru"} {
+			a := run(t, piped(t, "check", "--target", "1.36", "--write-baseline", at, "--lang", lang, file))
+			if a.code != 2 || strings.Contains(a.err, "it is there already") || strings.Contains(a.err, "no plain") {
+				t.Errorf("%s: %+v", lang, a)
+			}
 		}
 	}
 }

@@ -94,7 +94,7 @@ func writeBaseline(path string, target content.Version, all []check.Finding) err
 		return e.Encode(b)
 	})
 	if err != nil {
-		return fmt.Errorf("writing the baseline %s: %w", path, err)
+		return run.OfFlag("write-baseline", run.Complain("exporting", phrase.Values{"Name": path, "Error": err}))
 	}
 	return nil
 }
