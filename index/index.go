@@ -292,8 +292,9 @@ func (s *Searcher) abandon(o *match.Index, why error) {
 	}
 }
 
-// Rest gives back the memory that the index takes while nobody searches.
+// Rest gives back the memory that searches take while nobody searches.
 func (s *Searcher) Rest() {
+	s.excerpts.Rest()
 	o := s.acquire()
 	if o == nil {
 		return

@@ -46,6 +46,13 @@ func New(
 	return &Excerpts{catalog: c, thesaurus: known, markdown: markdown, packed: packed}
 }
 
+// Rest forgets the articles that were read: their words are small pieces all over the memory, and soon read again.
+func (s *Excerpts) Rest() {
+	s.articles.mu.Lock()
+	defer s.articles.mu.Unlock()
+	s.articles.forget()
+}
+
 // Snippets returns a Snippet of each of some rows. most returns, by row, how many clauses any one of its texts may hold,
 // or nil where that is not known; it is called at most once. An error is the context's, or that a text could not be
 // read; what was read before it comes too.

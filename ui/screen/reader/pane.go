@@ -16,9 +16,9 @@ import (
 // Margin is the cells left and right of a document.
 const Margin = 1
 
-// keptDocuments is how many laid-out documents are kept for going back and forth: about 10 KB each. One with marks shares
+// keptDocuments is how many laid-out documents are kept for going back and forth: about 50 KB each. One with marks shares
 // the lines that have none with the one that it was made of.
-const keptDocuments = 128
+const keptDocuments = 32
 
 // Place is a place in a document that was read, whatever width or language it is laid out in.
 type Place struct {
