@@ -300,6 +300,7 @@ func (s *Searcher) Rest() {
 		return
 	}
 	defer s.release()
+	s.texts.Forget() // the index knows what rows have to be read
 	if err := o.Rest(); err != nil {
 		s.log.Printf("search: giving memory back: %v", err)
 	}

@@ -7,8 +7,8 @@ import (
 	"k8sexplore/index/query"
 )
 
-// Meets returns the rows of a catalog that meet all conditions; holders says which rows have a clause. For a phrase
-// all texts are read, and kept for the next one.
+// Meets returns the rows of a catalog that meet all conditions; holders says which rows have a clause. For a phrase the
+// texts of the rows that have its words are read, and kept for the next one.
 func (t *Texts) Meets(
 	ctx context.Context, c *content.Catalog, conditions []query.Condition, holders func(query.Clause) (RowSet, error),
 ) (RowSet, error) {
@@ -23,20 +23,19 @@ func (t *Texts) Meets(
 			holds.keep(rows, false)
 		}
 		if condition.Text != "" {
-			says, err := t.say(ctx, c, condition)
-			if err != nil {
+			var err error
+			if holds, err = t.say(ctx, c, condition, holds); err != nil {
 				return nil, err
 			}
-			holds.keep(says, false)
 		}
 		met.keep(holds, condition.Not)
 	}
 	return met, nil
 }
 
-// say returns the rows of a catalog whose texts have the phrase of a condition.
-func (t *Texts) say(ctx context.Context, c *content.Catalog, condition query.Condition) (RowSet, error) {
-	texts, err := t.read(ctx, c)
+// say returns those of some rows of a catalog whose texts have the phrase of a condition.
+func (t *Texts) say(ctx context.Context, c *content.Catalog, condition query.Condition, among RowSet) (RowSet, error) {
+	texts, err := t.read(ctx, c, among)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +44,7 @@ func (t *Texts) say(ctx context.Context, c *content.Catalog, condition query.Con
 		if row%scanCtxEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if texts[row].says(condition.Text, condition.Open) {
+		if among.Has(row) && texts[row].says(condition.Text, condition.Open) {
 			rows.Add(row)
 		}
 	}

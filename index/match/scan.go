@@ -12,7 +12,7 @@ import (
 	"k8sexplore/index/text"
 )
 
-// Texts are all titles and texts of a catalog, folded, for scanning. They are read when they are first needed; the
+// Texts are titles and texts of a catalog, folded, for scanning. Those of a row are read when they are first needed; the
 // zero value is ready.
 type Texts struct {
 	mu    sync.Mutex
@@ -40,7 +40,7 @@ func scanFields() (title, body, upstream scoredField) {
 // Find returns the rows that hold enough of a query, in list order. Words are looked for as they are, anywhere in a
 // text: it finds in the middle of words too, and of the forms of a word most.
 func (t *Texts) Find(ctx context.Context, c *content.Catalog, q query.Query) ([]Match, error) {
-	rows, err := t.read(ctx, c)
+	rows, err := t.read(ctx, c, allRows(c.Len()))
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (t *Texts) Find(ctx context.Context, c *content.Catalog, q query.Query) ([]
 
 // RowsWith returns the rows that hold a clause.
 func (t *Texts) RowsWith(ctx context.Context, c *content.Catalog, holds query.Clause) (RowSet, error) {
-	rows, err := t.read(ctx, c)
+	rows, err := t.read(ctx, c, allRows(c.Len()))
 	if err != nil {
 		return nil, err
 	}
@@ -136,20 +136,26 @@ func common(a, b string) string {
 	return a
 }
 
-// read returns the texts of all rows, reading those that are not there yet. A read that is cancelled goes on the next
-// time.
-func (t *Texts) read(ctx context.Context, c *content.Catalog) ([]rowText, error) {
+// read returns the texts by row, reading those of the wanted rows that are not there yet; of others nothing may be
+// looked at. A read that is cancelled goes on the next time.
+func (t *Texts) read(ctx context.Context, c *content.Catalog, wanted RowSet) ([]rowText, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for row := len(t.rows); row < c.Len(); row++ {
+	if t.rows == nil {
+		t.rows = make([]rowText, c.Len())
+	}
+	for row := range t.rows {
 		if row%scanCtxEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
+		}
+		if !wanted.Has(row) || t.rows[row].title != "" { // every row has a name
+			continue
 		}
 		said, err := readRow(c, row)
 		if err != nil {
 			return nil, err
 		}
-		t.rows = append(t.rows, said)
+		t.rows[row] = said
 		t.often.Add(said.body)
 	}
 	return t.rows, nil

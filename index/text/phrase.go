@@ -2,7 +2,10 @@ package text
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // HasPhrase reports whether a phrase stands in a text, not as part of longer words; an open one may go on.
@@ -41,13 +44,23 @@ func isWordRune(r rune) bool {
 // FoldProse returns a text as phrases are compared: folded, on one line, without the signs of Markdown that stand
 // inside words.
 func FoldProse(source string) string {
-	source = strings.Map(func(r rune) rune {
-		if r == '`' || r == '*' {
-			return -1
+	var b strings.Builder
+	b.Grow(len(source))
+	blank := false
+	for _, r := range norm.NFKC.String(source) {
+		switch r = foldRune(r); {
+		case r < 0, r == '`', r == '*':
+		case unicode.IsSpace(r):
+			blank = b.Len() > 0
+		default:
+			if blank {
+				b.WriteByte(' ')
+			}
+			b.WriteRune(r)
+			blank = false
 		}
-		return r
-	}, Fold(source))
-	return strings.Join(strings.Fields(source), " ")
+	}
+	return b.String()
 }
 
 // Prose is a text as phrases are compared, whose bytes lead back to the source.
