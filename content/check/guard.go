@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/content/pattern"
 )
 
 // said is what is known of a condition of a template when it is rendered for a release.
@@ -139,12 +138,11 @@ func both(a, b guard) guard {
 	}
 }
 
-// asksCluster matches what a condition on the cluster names: .Capabilities, or what charts call its version.
-var asksCluster = pattern.Lazily(`(?i)capabilities|kube(?:target)?version`)
-
 // readGuard reads a condition as Go's templates write it; nil where it asks nothing of the cluster.
 func readGuard(condition string) guard {
-	if !asksCluster().MatchString(condition) {
+	lower := strings.ToLower(condition)
+	asks := func(word string) bool { return strings.Contains(lower, word) } // what charts call its version, or what it serves
+	if !slices.ContainsFunc([]string{"capabilities", "kubeversion", "kubetargetversion"}, asks) {
 		return nil
 	}
 	words := guardWords(condition)
