@@ -45,6 +45,8 @@ type Lexicon struct {
 	glyphs []Glyph
 	out    Reading // room for the next text
 	folded []byte
+	room   []Word          // for the next words
+	texts  strings.Builder // and for what they say
 }
 
 // Len returns how many words it keeps.
@@ -128,14 +130,43 @@ func (l *Lexicon) known(word []Glyph, c Class) *Word {
 	}
 	known, ok := l.words[c][string(l.folded)]
 	if !ok {
-		s := string(l.folded)
-		known = &Word{Text: s, Class: c, stem: strings.Clone(Stem(s, c)), base: Base(s, c), silent: stopWords[s]}
+		known = l.make(l.keep(l.folded), c)
 		if l.words[c] == nil {
 			l.words[c] = map[string]*Word{}
 		}
-		l.words[c][s] = known
+		l.words[c][known.Text] = known
 	}
 	return known
+}
+
+// make returns a new word in room for many of them, which is cheaper than room for each.
+func (l *Lexicon) make(s string, c Class) *Word {
+	stem := Stem(s, c)
+	if strings.HasPrefix(s, stem) {
+		stem = s[:len(stem)] // else it holds the whole room that it was found in
+	} else {
+		stem = l.keep([]byte(stem))
+	}
+	base := stem
+	if c == Letter {
+		base = Base(s, c)
+	}
+	if had := cap(l.room); len(l.room) == had {
+		l.room = make([]Word, 0, min(8+2*had, 64))
+	}
+	l.room = append(l.room, Word{Text: s, Class: c, stem: stem, base: base, silent: stopWords[s]})
+	return &l.room[len(l.room)-1]
+}
+
+// keep returns a text in room for many of them.
+func (l *Lexicon) keep(text []byte) string {
+	if had := l.texts.Cap(); had-l.texts.Len() < len(text) {
+		l.texts = strings.Builder{}
+		l.texts.Grow(max(min(64+2*had, 4<<10), len(text)))
+	}
+	from := l.texts.Len()
+	l.texts.Write(text)
+	return l.texts.String()[from:]
 }
 
 func (l *Lexicon) add(word []Glyph, c Class) { l.out.Words = append(l.out.Words, l.token(word, c)) }
