@@ -15,6 +15,8 @@
 // All exported functions are safe for concurrent use; a Catalog is immutable but for its Marks.
 package content
 
+import "slices"
+
 // The tables of facts and the metadata of the notes, from facts/sources; then the checks of both, and the snapshot.
 //
 //go:generate go -C tools run ./facts
@@ -31,4 +33,14 @@ func Each[T, U any](values []T, write func(T) U) []U {
 		out[i] = write(v)
 	}
 	return out
+}
+
+// AppendNew appends those of the values that a list does not have yet.
+func AppendNew[T comparable](list []T, values ...T) []T {
+	for _, v := range values {
+		if !slices.Contains(list, v) {
+			list = append(list, v)
+		}
+	}
+	return list
 }

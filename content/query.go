@@ -154,11 +154,7 @@ func exclude(c *Catalog, f *Filters, field Field, value string) error {
 	if err := c.AddValue(&one, field, value); err != nil {
 		return err
 	}
-	for _, t := range one.Terms() {
-		if !slices.Contains(f.Except, t) {
-			f.Except = append(slices.Clip(f.Except), t)
-		}
-	}
+	f.Except = AppendNew(slices.Clip(f.Except), one.Terms()...)
 	slices.SortStableFunc(f.Except, func(a, b Term) int { return slices.Index(Fields(), a.Field) - slices.Index(Fields(), b.Field) })
 	return nil
 }

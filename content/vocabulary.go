@@ -24,25 +24,14 @@ func newVocabulary(c *Catalog) *vocabulary {
 	for _, version := range c.versions {
 		v.releases = append(v.releases, version.String())
 	}
-	v.sigs = appendNew(SIGs(), v.sigSets)
-	v.kinds = appendNew(names(Kinds()), v.kindSets)
-	v.sources = appendNew(nil, v.sourceSets)
+	v.sigs = AppendNew(SIGs(), slices.Concat(v.sigSets...)...)
+	v.kinds = AppendNew(names(Kinds()), slices.Concat(v.kindSets...)...)
+	v.sources = AppendNew(nil, slices.Concat(v.sourceSets...)...)
 	slices.SortFunc(v.sources, func(a, b string) int {
 		return cmp.Or(boolInt(a != SourceOwn)-boolInt(b != SourceOwn), strings.Compare(a, b))
 	})
 	slices.Sort(v.sigs)
 	return v
-}
-
-func appendNew(values []string, sets [][]string) []string {
-	for _, set := range sets {
-		for _, v := range set {
-			if !slices.Contains(values, v) {
-				values = append(values, v)
-			}
-		}
-	}
-	return values
 }
 
 // Values returns what a field may be set to, in the order in which it is shown. Gates, authors and pull requests are

@@ -236,11 +236,7 @@ func (s *Searcher) addCards(
 			return false, err
 		}
 	}
-	for _, c := range slices.Concat(found, alike, told) {
-		if !slices.Contains(r.Cards, c) {
-			r.Cards = append(r.Cards, c)
-		}
-	}
+	r.Cards = content.AppendNew(r.Cards, slices.Concat(found, alike, told)...)
 	return exact, nil
 }
 

@@ -381,9 +381,7 @@ func (t *gateTable) link(keps []KEP, releases []Release) {
 				continue
 			}
 			g := &t.all[i]
-			if !slices.Contains(g.KEPs, k.Number) {
-				g.KEPs = append(g.KEPs, k.Number)
-			}
+			g.KEPs = content.AppendNew(g.KEPs, k.Number)
 			g.Components = append(g.Components, use.Components...)
 		}
 	}

@@ -165,11 +165,7 @@ func (n *Elements) Exact(text string) []Element {
 			out = append(out, c.Element)
 		}
 	}
-	for _, e := range n.exactObjects(written, typed) {
-		if !slices.Contains(out, e) {
-			out = append(out, e)
-		}
-	}
+	out = content.AppendNew(out, n.exactObjects(written, typed)...)
 	return out
 }
 
@@ -235,11 +231,7 @@ func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int)
 	}
 	if kind == facts.Field || kind == "" && strings.Contains(strings.Trim(beginning, "."), ".") {
 		fields, exact := n.objectsBeginning(beginning, most)
-		for _, e := range fields[:exact] {
-			if !slices.Contains(out, e) {
-				out = append(out, e)
-			}
-		}
+		out = content.AppendNew(out, fields[:exact]...)
 		longer = slices.DeleteFunc(longer, func(e Element) bool { return slices.Contains(fields, e) })
 		longer = append(fields[exact:], longer...) // the level that is being typed comes first
 	}

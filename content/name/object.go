@@ -390,9 +390,7 @@ func (n *Elements) nearestObjects(typed string) (out []string) {
 		if byLast[last] == nil {
 			parts = append(parts, last)
 		}
-		if !slices.Contains(byLast[last], f.String()) {
-			byLast[last] = append(byLast[last], f.String())
-		}
+		byLast[last] = content.AppendNew(byLast[last], f.String())
 	})
 	add := func(names ...string) {
 		for _, name := range names {

@@ -72,11 +72,7 @@ func (p *Plan) SIGs() []string { return p.collect(nil, func(i *Item) []string { 
 func (p *Plan) collect(out []string, of func(*Item) []string) []string {
 	known := len(out)
 	for item := range p.Items() {
-		for _, name := range of(item) {
-			if !slices.Contains(out, name) {
-				out = append(out, name)
-			}
-		}
+		out = content.AppendNew(out, of(item)...)
 	}
 	slices.Sort(out[known:])
 	return out

@@ -91,9 +91,7 @@ func (b *builder) joinPrelude(told, gone *group) {
 		b.merge(gone, told)
 	default:
 		for _, i := range told.rows {
-			if !slices.Contains(gone.see, b.rows[i].number) {
-				gone.see = append(gone.see, b.rows[i].number)
-			}
+			gone.see = content.AppendNew(gone.see, b.rows[i].number)
 		}
 	}
 }

@@ -240,11 +240,7 @@ func (b *builder) releases() []Release {
 			byMinor[minor] = r
 			out = append([]*Release{r}, out...)
 		}
-		for _, source := range row.entry.Sources {
-			if !slices.Contains(r.Witnesses, source) {
-				r.Witnesses = append(r.Witnesses, source)
-			}
-		}
+		r.Witnesses = content.AppendNew(r.Witnesses, row.entry.Sources...)
 		switch {
 		case row.version.IsRelease():
 			r.Entries++

@@ -140,11 +140,7 @@ func preferReleases(c *content.Catalog, rows []int, releases []content.Version) 
 }
 
 func (n *Names) add(rows []int) {
-	for _, r := range rows {
-		if !slices.Contains(n.Rows, r) {
-			n.Rows = append(n.Rows, r)
-		}
-	}
+	n.Rows = content.AppendNew(n.Rows, rows...)
 }
 
 // Says reports whether words hold anything that can be looked for.

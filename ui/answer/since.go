@@ -84,11 +84,7 @@ func (h *happening) addGate(g *plan.GateChange) {
 	said := Happened{Fact: content.Fact{KEPs: g.KEPs, Gates: []string{g.Name}}, Name: g.Name}
 	for _, number := range g.KEPs {
 		k, _ := h.Tables.KEP(number)
-		for _, sig := range k.SIGs {
-			if !slices.Contains(said.SIGs, sig) {
-				said.SIGs = append(said.SIGs, sig)
-			}
-		}
+		said.SIGs = content.AppendNew(said.SIGs, k.SIGs...)
 	}
 	if g.To != nil {
 		said.Stage = g.To.Stage

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"k8sexplore/content"
 )
 
 // Kinds returns the names of the kinds, in alphabetical order.
@@ -252,9 +254,7 @@ func (t *Table) Named(path []string, most int) (out []Place) {
 		}
 	}
 	for _, place := range nearest {
-		if !slices.Contains(out, place) {
-			out = append(out, place)
-		}
+		out = content.AppendNew(out, place)
 	}
 	slices.SortFunc(out, func(a, b Place) int {
 		return cmp.Or(cmp.Compare(strings.Count(a.Path, "."), strings.Count(b.Path, ".")), strings.Compare(a.String(), b.String()))

@@ -242,9 +242,7 @@ func (in *Input) numbers(f fields, key string) []int {
 		}
 		for _, m := range reference.FindAllStringSubmatch(s, -1) {
 			n := atoi(m[1])
-			if !slices.Contains(out, n) {
-				out = append(out, n)
-			}
+			out = content.AppendNew(out, n)
 		}
 	}
 	slices.Sort(out)

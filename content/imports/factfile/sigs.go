@@ -3,6 +3,8 @@ package factfile
 import (
 	"slices"
 	"strings"
+
+	"k8sexplore/content"
 )
 
 // sigNames are names that upstream files give a SIG besides its own.
@@ -64,9 +66,7 @@ func cleanComponents(texts []string) (clean, prose []string) {
 				prose = append(prose, strings.Join(words, " "))
 				continue
 			}
-			if !slices.Contains(clean, name) {
-				clean = append(clean, name)
-			}
+			clean = content.AppendNew(clean, name)
 		}
 	}
 	return clean, prose

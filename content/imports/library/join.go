@@ -187,9 +187,7 @@ func (j *joiner) label(e *content.Entry, r *record) {
 // tell adds the text of a note to an entry that another note leads.
 func (j *joiner) tell(row int, text content.Text, r *record) {
 	e := &j.entries[row]
-	if !slices.Contains(e.Sources, text.Source) {
-		e.Sources = append(slices.Clip(e.Sources), text.Source)
-	}
+	e.Sources = content.AppendNew(slices.Clip(e.Sources), text.Source)
 	e.ActionSaid = e.ActionSaid || (r.Action || r.Said) && !e.ActionRequired
 	if row >= j.own {
 		j.label(e, r)
@@ -211,9 +209,7 @@ func (j *joiner) addPage(text content.Text, r *record) (kept bool) {
 		return true
 	}
 	p := &j.pages[i]
-	if !slices.Contains(p.Sources, text.Source) {
-		p.Sources = append(slices.Clip(p.Sources), text.Source)
-	}
+	p.Sources = content.AppendNew(slices.Clip(p.Sources), text.Source)
 	text.Text = r.leadingText()
 	if !told(text.Text, p.Bodies[:], p.Upstream) {
 		p.Upstream = append(slices.Clip(p.Upstream), text)

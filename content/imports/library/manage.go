@@ -43,10 +43,7 @@ func (l *Library) Remove(ctx context.Context, names []string, job Job) ([]Source
 func (c *change) take(names []string) ([]Source, error) {
 	known := []string{All}
 	for _, s := range c.sources {
-		known = append(known, s.id())
-		if !slices.Contains(known, s.Name) {
-			known = append(known, s.Name)
-		}
+		known = content.AppendNew(known, s.id(), s.Name)
 	}
 	for _, name := range names {
 		if !slices.Contains(known, name) {

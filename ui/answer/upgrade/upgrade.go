@@ -192,11 +192,7 @@ func (t Teller) condition(i *plan.Item) string {
 func (t Teller) sources(i *plan.Item) []string {
 	var out []string
 	add := func(names ...string) {
-		for _, name := range names {
-			if !slices.Contains(out, name) {
-				out = append(out, name)
-			}
-		}
+		out = content.AppendNew(out, names...)
 	}
 	for _, row := range i.Rows {
 		add(t.Catalog.Sources(row)...)

@@ -293,9 +293,7 @@ func shortest[T any](all []T) []T {
 func sourceNames(all []library.Source) []string {
 	names := []string{library.All}
 	for _, src := range all {
-		if !slices.Contains(names, src.Name) {
-			names = append(names, src.Name)
-		}
+		names = content.AppendNew(names, src.Name)
 	}
 	return append(names, content.Each(all, func(src library.Source) string { return src.ID })...)
 }

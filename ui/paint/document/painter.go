@@ -427,12 +427,8 @@ func (s *sheet) quotes(p page.Quotes) error {
 				rest = append(rest, other)
 				continue
 			}
-			if !slices.Contains(sources, other.Source) {
-				sources = append(sources, other.Source)
-			}
-			if !slices.Contains(files, other.File) {
-				files = append(files, other.File)
-			}
+			sources = content.AppendNew(sources, other.Source)
+			files = content.AppendNew(files, other.File)
 		}
 		name := s.Words.List(sources...)
 		if t.PR != 0 {

@@ -22,9 +22,7 @@ func Add(s *session.Session, f *content.Filters, field content.Field, value stri
 	if bad != nil || !slices.ContainsFunc(s.Tables.Releases(), func(r facts.Release) bool { return span.Contains(r.Version) }) {
 		return err
 	}
-	if !slices.Contains(f.Releases, span) {
-		f.Releases = append(slices.Clip(f.Releases), span)
-	}
+	f.Releases = content.AppendNew(slices.Clip(f.Releases), span)
 	return nil
 }
 
