@@ -108,11 +108,7 @@ func (l list[T]) drop(f *Filters, value string) {
 }
 
 func (l list[T]) values(f *Filters) []string {
-	var out []string
-	for _, v := range *l.in(f) {
-		out = append(out, l.print(v))
-	}
-	return out
+	return Each(*l.in(f), l.print)
 }
 
 // toggle is the store of a field that is either on or off.

@@ -146,7 +146,9 @@ func kindWeights(c *Catalog) []int {
 }
 
 // kindNames returns all kinds of the catalog, the weightiest first.
-func kindNames(c *Catalog) []string { return AppendNew(names(kindsByWeight()), slices.Concat(c.vocab().kindSets...)...) }
+func kindNames(c *Catalog) []string {
+	return AppendNew(names(kindsByWeight()), slices.Concat(c.vocab().kindSets...)...)
+}
 
 // Groups parts rows by the values of one field: the SIG that leads, the stage, the weightiest of the kinds, or the
 // release. Groups are numbered in their order: SIGs by name, releases newest first, stages and kinds by weight.

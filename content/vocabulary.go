@@ -20,9 +20,7 @@ type vocabulary struct {
 func newVocabulary(c *Catalog) *vocabulary {
 	v := &vocabulary{
 		sigSets: c.snap.sets(sectionSIGSets), kindSets: c.snap.sets(sectionKindSets), sourceSets: c.snap.sets(sectionSources),
-	}
-	for _, version := range c.versions {
-		v.releases = append(v.releases, version.String())
+		releases: Each(c.versions, Version.String),
 	}
 	v.sigs = AppendNew(SIGs(), slices.Concat(v.sigSets...)...)
 	v.kinds = AppendNew(names(Kinds()), slices.Concat(v.kindSets...)...)

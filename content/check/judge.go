@@ -431,10 +431,7 @@ func (n *naming) once(key string, find func() []int) []string {
 	rows := find()
 	slices.Sort(rows) // a catalog's order is newest first
 	rows = slices.Compact(rows)
-	var ids []string
-	for _, row := range rows[:min(maxEntries, len(rows))] {
-		ids = append(ids, n.catalog.ID(row))
-	}
+	ids := content.Each(rows[:min(maxEntries, len(rows))], n.catalog.ID)
 	n.told[key] = ids
 	return ids
 }

@@ -1,5 +1,7 @@
 package check
 
+import "k8sexplore/content"
+
 // Rule is a reason why something of a kind is a finding. Its name stands in configuration: it does not change.
 type Rule struct {
 	Reason Reason
@@ -72,11 +74,7 @@ func Rules() []Rule {
 
 // RuleNames returns the names of all rules.
 func RuleNames() []string {
-	var out []string
-	for _, r := range Rules() {
-		out = append(out, r.Name())
-	}
-	return out
+	return content.Each(Rules(), Rule.Name)
 }
 
 // IgnoreAnnotation is the annotation of an object whose value names the rules that are none for it: removed-api, or * for

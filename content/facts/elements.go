@@ -69,10 +69,7 @@ func elementsIn(from source) *Elements {
 
 // whole reads every table and says what is wrong with them.
 func (e *Elements) whole() (*Elements, error) {
-	var errs []error
-	for _, kind := range ElementKinds() {
-		errs = append(errs, e.kinds[kind].fault())
-	}
+	errs := content.Each(ElementKinds(), func(kind ElementKind) error { return e.kinds[kind].fault() })
 	if err := errors.Join(append(errs, e.changes.fault(), e.artifacts.fault(), e.defaults.fault(), e.objects.fault())...); err != nil {
 		return nil, err
 	}

@@ -20,9 +20,7 @@ var filesInProgram = sync.OnceValues(func() (*bodies.FS, error) { return bodies.
 // by content/tools/tables.
 func Files() []string {
 	out := []string{"releases.tsv", "asof.tsv", "keps.tsv", "gates.tsv", "changes.tsv", "artifacts.tsv", "defaults.tsv", objectsFile}
-	for _, kind := range ElementKinds() {
-		out = append(out, tableOf(kind))
-	}
+	out = append(out, content.Each(ElementKinds(), tableOf)...)
 	for _, l := range content.Languages() {
 		if l != content.English {
 			out = append(out, TextsFile(l))

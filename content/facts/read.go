@@ -145,11 +145,7 @@ func (r *record) number(s string) int {
 }
 
 func (r *record) numbers(i int) []int {
-	var out []int
-	for _, s := range r.list(i, ",") {
-		out = append(out, r.number(s))
-	}
-	return out
+	return content.Each(r.list(i, ","), r.number)
 }
 
 // yes reads a column with two values.

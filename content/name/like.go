@@ -12,10 +12,7 @@ import (
 // EnhancementsBeginning returns the numbers of the enhancements that begin with the digits of a number, ascending:
 // those of the catalog, and those that only the facts know. t may be nil.
 func EnhancementsBeginning(c *content.Catalog, t *facts.Tables, number int) []int {
-	var out []int
-	for _, row := range c.ByKEPPrefix(number) {
-		out = append(out, c.KEP(row))
-	}
+	out := content.Each(c.ByKEPPrefix(number), c.KEP)
 	if t != nil {
 		digits := strconv.Itoa(number)
 		for _, k := range t.KEPs() {

@@ -344,9 +344,7 @@ func (n *Elements) exactObjects(written, typed string) (out []Element) {
 // objectsBeginning returns the fields of API objects whose names begin so: those of one level below a kind, and up to
 // most of them. whole is how many of them, the first ones, have that name.
 func (n *Elements) objectsBeginning(beginning string, most int) (out []Element, whole int) {
-	for _, place := range n.objectPlaces(beginning, most) {
-		out = append(out, n.placed(place))
-	}
+	out = content.Each(n.objectPlaces(beginning, most), n.placed)
 	whole = len(out)
 	p, ok := n.readPath(beginning)
 	if beginning = strings.TrimSpace(beginning); !ok && strings.HasSuffix(beginning, ".") {
@@ -403,10 +401,7 @@ func (n *Elements) nearestObjects(typed string) (out []string) {
 	for _, name := range byLast[last] {
 		add(name)
 	}
-	var level []string
-	for _, f := range t.Below(p.kind, p.path[:deepest]) {
-		level = append(level, lastField(f.Path))
-	}
+	level := content.Each(t.Below(p.kind, p.path[:deepest]), func(f objects.Field) string { return lastField(f.Path) })
 	for _, near := range content.Nearest(p.path[deepest], slices.Compact(level)) {
 		if content.IsNear(p.path[deepest], near) {
 			for _, f := range t.At(p.kind, append(slices.Clone(p.path[:deepest]), strings.ToLower(near))) {

@@ -131,11 +131,7 @@ func (f *Fact) Sources() []string {
 	case f.Default != nil:
 		return f.Default.sources()
 	case f.Gate != nil:
-		var out []string
-		for _, kep := range f.Gate.KEPs {
-			out = append(out, "KEP-"+strconv.Itoa(kep))
-		}
-		return out
+		return content.Each(f.Gate.KEPs, func(kep int) string { return "KEP-" + strconv.Itoa(kep) })
 	}
 	return []string{"KEP-" + strconv.Itoa(f.Enhancement.KEP.Number)}
 }

@@ -130,11 +130,7 @@ func (s *sightings) known(k Key) (sighting, bool) {
 // pullNames returns the identifiers that notes of the pull requests would have in the release.
 func pullNames(k Key) []string {
 	release, _, _ := strings.Cut(k.ID, "/")
-	var out []string
-	for _, pr := range k.pulls() {
-		out = append(out, release+"/pr-"+strconv.Itoa(pr))
-	}
-	return out
+	return content.Each(k.pulls(), func(pr int) string { return release + "/pr-" + strconv.Itoa(pr) })
 }
 
 // latest returns the identifiers of a catalog's entries that came last, and of those that changed last, sorted.

@@ -155,9 +155,7 @@ func Names(e *content.Entry) string {
 	if e.KEP != 0 {
 		all = append(all, "KEP-"+strconv.Itoa(e.KEP))
 	}
-	for _, pr := range e.PRs {
-		all = append(all, strconv.Itoa(pr))
-	}
+	all = append(all, content.Each(e.PRs, strconv.Itoa)...)
 	for _, g := range e.Gates {
 		all = append(all, g.Name)
 	}

@@ -144,10 +144,7 @@ func (s *Excerpts) languages(row int, want content.Language) []content.Language 
 // or article in a language, lang first.
 func (s *Excerpts) ReadAs(ctx context.Context, row int, c query.Clause, lang content.Language) (string, error) {
 	f := NewFinder(query.Query{Clauses: []query.Clause{c}})
-	slots := []document.Slot{}
-	for _, l := range s.languages(row, lang) {
-		slots = append(slots, document.Slot(l))
-	}
+	slots := content.Each(s.languages(row, lang), func(l content.Language) document.Slot { return document.Slot(l) })
 	for _, slot := range append(slots, document.SlotUpstream) {
 		if err := ctx.Err(); err != nil {
 			return "", err

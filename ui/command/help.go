@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"k8sexplore/assets"
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/markdown"
@@ -44,10 +45,7 @@ func (s *face) helpCommand() *cobra.Command {
 				}
 			}
 			if unknown {
-				names := assets.Topics()
-				for _, c := range root.Commands() {
-					names = append(names, c.Name())
-				}
+				names := append(assets.Topics(), content.Each(root.Commands(), (*cobra.Command).Name)...)
 				slices.Sort(names)
 				return run.ValueError(run.UnknownCommand, args[0], slices.Compact(names))
 			}

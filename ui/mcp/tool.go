@@ -177,9 +177,6 @@ func limited(usual int) argument {
 
 // language is the argument that says in which language texts are.
 func language() argument {
-	var all []string
-	for _, l := range content.Languages() {
-		all = append(all, l.String())
-	}
-	return argument{name: "lang", allowed: all, about: "the language of texts; else the user's own"}
+	allowed := content.Each(content.Languages(), content.Language.String)
+	return argument{name: "lang", allowed: allowed, about: "the language of texts; else the user's own"}
 }

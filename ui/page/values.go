@@ -26,27 +26,15 @@ func Strings(all ...string) []Value {
 
 // Names are values that code spans show, of a part of an entry's header.
 func Names(in name.Headed, all []string) []Value {
-	var out []Value
-	for _, s := range all {
-		out = append(out, Value{Text: s, Code: true, Headed: in})
-	}
-	return out
+	return content.Each(all, func(s string) Value { return Value{Text: s, Code: true, Headed: in} })
 }
 
 // KEPs are enhancements by number, with where they lead.
 func KEPs(numbers []int) []Value {
-	var out []Value
-	for _, n := range numbers {
-		out = append(out, Value{Text: KEPName(n), Address: content.KEPAddress(n)})
-	}
-	return out
+	return content.Each(numbers, func(n int) Value { return Value{Text: KEPName(n), Address: content.KEPAddress(n)} })
 }
 
 // Pulls are pull requests by number, with where they lead: address says that, "" for nowhere.
 func Pulls(numbers []int, address func(number int) string) []Value {
-	var out []Value
-	for _, n := range numbers {
-		out = append(out, Value{Text: PullName(n), Address: address(n)})
-	}
-	return out
+	return content.Each(numbers, func(n int) Value { return Value{Text: PullName(n), Address: address(n)} })
 }

@@ -90,10 +90,7 @@ func SayTarget(words *phrase.Book, t page.Target) []string {
 
 // SayQuery says a query, "" for the zero one.
 func SayQuery(words *phrase.Book, q content.Query) string {
-	var all []string
-	for _, t := range q.Filters.Terms() {
-		all = append(all, sayTerm(words, t))
-	}
+	all := content.Each(q.Filters.Terms(), func(t content.Term) string { return sayTerm(words, t) })
 	if q.Words != "" {
 		all = append(all, content.Shorten(q.Words))
 	}

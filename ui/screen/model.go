@@ -285,9 +285,7 @@ func (m *Model) Init() tea.Cmd {
 	if m.pointer.mouse.on {
 		cmds = append(cmds, m.pointer.mouse.capture())
 	}
-	for _, k := range m.typed {
-		cmds = append(cmds, m.takeKeys(k))
-	}
+	cmds = append(cmds, content.Each(m.typed, m.takeKeys)...)
 	return tea.Batch(cmds...)
 }
 

@@ -3,6 +3,7 @@ package screen
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/content"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
@@ -111,10 +112,7 @@ func (m *reading) followMarked(subject.Subject) tea.Cmd {
 func (m *reading) followLink(k document.Link) tea.Cmd {
 	switch {
 	case len(k.Only) > 0:
-		var cmds []tea.Cmd
-		for _, t := range k.Only {
-			cmds = append(cmds, m.follow(m.browser.SetFilter(t)))
-		}
+		cmds := content.Each(k.Only, func(t content.Term) tea.Cmd { return m.follow(m.browser.SetFilter(t)) })
 		return tea.Batch(cmds...)
 	case !k.To.IsZero():
 		return m.way.goTo(k.To.Ref)

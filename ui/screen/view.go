@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/content"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
@@ -114,10 +115,7 @@ func (m *view) body() []string {
 func (m *view) tooSmall() []string {
 	message := m.Words.Fill("too_small", phrase.Values{"Width": m.layout.Width, "Height": m.layout.Height})
 	width, height := max(m.layout.Width, 1), max(m.layout.Height, 1)
-	var lines []string
-	for _, l := range markdown.Wrap(message, width) {
-		lines = append(lines, cells.Fit(l, width))
-	}
+	lines := content.Each(markdown.Wrap(message, width), func(l string) string { return cells.Fit(l, width) })
 	return cells.Fill(lines, width, height)
 }
 

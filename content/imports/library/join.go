@@ -241,9 +241,7 @@ func (j *joiner) set(words []string) []string {
 	if known, ok := j.sets[key]; ok {
 		return known
 	}
-	for _, w := range words {
-		j.sets[key] = append(j.sets[key], j.word(w))
-	}
+	j.sets[key] = content.Each(words, j.word)
 	return j.sets[key]
 }
 

@@ -20,9 +20,7 @@ func (l *Library) Remove(ctx context.Context, names []string, job Job) ([]Source
 			if err != nil { // the way out of a library whose list of sources is damaged, or of a newer version
 				l.log.Printf("library: %v", err)
 			}
-			for _, s := range c.sources {
-				removed = append(removed, s.source())
-			}
+			removed = content.Each(c.sources, (*stored).source)
 			c.sources = nil
 			return nil
 		}

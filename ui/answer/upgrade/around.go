@@ -19,10 +19,7 @@ func (t Teller) Heading(p *plan.Plan) string {
 func (t Teller) Way(p *plan.Plan) []string {
 	var out []string
 	for _, r := range p.Releases {
-		var said []string
-		for _, name := range r.Witnesses {
-			said = append(said, t.Words.Source(name))
-		}
+		said := content.Each(r.Witnesses, t.Words.Source)
 		if r.Entries == 0 {
 			said = append(said, t.Words.Say("upgrade_no_notes"))
 		}

@@ -27,10 +27,7 @@ func (t Teller) Checklist(p *plan.Plan, ticked func(id string) bool) (string, er
 			return "", err
 		}
 	}
-	var remarks []string
-	for _, line := range t.Remarks(p) {
-		remarks = append(remarks, markdown.Escape(line))
-	}
+	remarks := content.Each(t.Remarks(p), markdown.Escape)
 	c.block(strings.Join(remarks, "\n"))
 	return c.out.String(), nil
 }

@@ -3,6 +3,7 @@ package run
 import (
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/phrase"
 )
@@ -32,10 +33,7 @@ func (s *Run) withSaved(words []string) ([]string, error) {
 }
 
 func unknownSearch(store *userstate.Store, name string) error {
-	var names []string
-	for _, f := range store.Searches() {
-		names = append(names, userstate.SearchSign+f.Name)
-	}
+	names := content.Each(store.Searches(), func(f userstate.Follow) string { return userstate.SearchSign + f.Name })
 	if len(names) == 0 {
 		return Complain("no_searches", phrase.Values{"Value": userstate.SearchSign + name})
 	}

@@ -6,6 +6,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"k8sexplore/content"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 )
@@ -60,10 +61,7 @@ func (l *Loaded) readAction(key *yaml.Node, spell *keys.Speller) (b bound, ok bo
 	b = bound{Override: keys.Override{Action: keys.Action(action)}, name: action, line: key.Line}
 	there := spell.PlacesOf(b.Action)
 	if len(there) == 0 {
-		var known []string
-		for _, a := range keys.Actions() {
-			known = append(known, string(a))
-		}
+		known := content.Each(keys.Actions(), func(a keys.Action) string { return string(a) })
 		l.blame(key.Line, "config_action", phrase.Values{"Value": clean(key.Value), "Allowed": nearest(action, known)})
 		return b, false
 	}

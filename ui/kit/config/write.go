@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
@@ -52,10 +53,7 @@ func (s *Setting) Forms() []string {
 
 // writeKeys names every action with the keys that it has, by the headings of the help.
 func writeKeys(b *strings.Builder, words *phrase.Book, comment func(indent, text string)) {
-	var places []string
-	for _, p := range keys.Places() {
-		places = append(places, p.Name)
-	}
+	places := content.Each(keys.Places(), func(p keys.Place) string { return p.Name })
 	b.WriteString("\n")
 	comment("", words.Fill("config_keys_head", phrase.Values{"Places": words.List(places...)}))
 	b.WriteString("#" + keysHeading + ":\n")

@@ -1,6 +1,9 @@
 package phrase
 
-import "k8sexplore/content/facts"
+import (
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
 
 // AsItStood says of which day what is known of a release is; "" for one that is known as it came out.
 func (b *Book) AsItStood(r facts.Release) string {
@@ -16,10 +19,7 @@ func (b *Book) AsItStood(r facts.Release) string {
 
 // Days says of which days the facts are, those in the making last.
 func (b *Book) Days(t *facts.Tables) string {
-	var said []string
-	for _, day := range t.AsOf() {
-		said = append(said, b.Say("facts_day_"+day.Of)+" "+day.Date)
-	}
+	said := content.Each(t.AsOf(), func(day facts.Day) string { return b.Say("facts_day_"+day.Of) + " " + day.Date })
 	for _, r := range t.Releases() {
 		if r.AsOf != "" {
 			said = append(said, r.Version.String()+" "+r.AsOf)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/kit/widgets/bars"
@@ -146,10 +147,7 @@ func (s *sheet) brief(text string, indent, room int) error {
 
 // tally draws the parts of a whole in one line, and a legend below it.
 func (s *sheet) tally(all []page.Count) {
-	var numbers []int
-	for _, c := range all {
-		numbers = append(numbers, c.N)
-	}
+	numbers := content.Each(all, func(c page.Count) int { return c.N })
 	if drawn := bars.Stack(numbers, s.Width, s.glyphs()); drawn != nil {
 		for i, c := range all {
 			drawn[i] = s.paintOfCount(c).Text(drawn[i])

@@ -231,10 +231,7 @@ func (b *Browser) whyEmpty() []string {
 		return []string{b.Words.Say("searching")}
 	}
 	e := b.nothing()
-	said := []string{b.Words.Say("nothing_found")}
-	for _, why := range b.remarks.unheld {
-		said = append(said, phrase.Capital(why))
-	}
+	said := append([]string{b.Words.Say("nothing_found")}, content.Each(b.remarks.unheld, phrase.Capital)...)
 	if len(e.Unknown) > 0 {
 		said[0] = b.Words.Fill("no_notes", phrase.Values{"Release": b.Words.List(e.Unknown...)})
 	}

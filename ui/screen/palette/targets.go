@@ -352,11 +352,7 @@ func (f *Finder) nearestNames(asked string) []string {
 		return nil
 	}
 	if ref, ok := name.ReadNumber(asked); ok && f.Tables != nil {
-		var out []string
-		for _, n := range f.Tables.NearestKEPs(ref.N) {
-			out = append(out, page.KEPName(n))
-		}
-		return out
+		return content.Each(f.Tables.NearestKEPs(ref.N), page.KEPName)
 	}
 	word, half, two := strings.Cut(strings.Replace(asked, ":", " ", 1), " ")
 	if field, _, ok := content.CutFilter(word + ":"); ok && two {
