@@ -104,8 +104,7 @@ func (m *navigator) openPlan() tea.Cmd {
 	}
 	cmd, ok := m.planner.Open(at, from)
 	if !ok {
-		m.Tell("loading", nil)
-		return nil
+		return m.Refuse("loading")
 	}
 	m.planned = planned{}
 	m.overlays.Open(m.planner)

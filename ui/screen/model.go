@@ -306,6 +306,12 @@ func (m *Model) focusOn(p frame.Pane) {
 	m.resize(m.layout.Width, m.layout.Height)
 }
 
+// goInto moves the focus, and shows the article as wide as it is then.
+func (m *Model) goInto(p frame.Pane) tea.Cmd {
+	m.focusOn(p)
+	return m.reading.openArticle()
+}
+
 // follow carries out what follows from something that was done to the browser.
 func (m *Model) follow(out browse.Outcome) tea.Cmd {
 	article := false

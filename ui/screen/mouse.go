@@ -150,8 +150,7 @@ func (m *pointer) clickFocus(p frame.Pane) tea.Cmd {
 	if m.focus == p {
 		return cmd
 	}
-	m.focusOn(p)
-	return tea.Batch(cmd, m.reading.openArticle())
+	return tea.Batch(cmd, m.goInto(p))
 }
 
 // clickPane moves the focus to a pane and chooses what is under the pointer there; an entry that is chosen already,

@@ -60,8 +60,7 @@ func (m *navigator) back() tea.Cmd {
 		return nil
 	}
 	if m.focus != frame.List {
-		m.focusOn(frame.List)
-		return m.reading.openArticle()
+		return m.goInto(frame.List)
 	}
 	return m.follow(m.browser.Widen())
 }
@@ -69,8 +68,7 @@ func (m *navigator) back() tea.Cmd {
 // openAside shows something other than the list's entry in the reader.
 func (m *navigator) openAside(about subject.Subject) tea.Cmd {
 	m.shown.Open(about)
-	m.focusOn(frame.Article)
-	return m.reading.openArticle()
+	return m.goInto(frame.Article)
 }
 
 // openReleasePage shows the page of the release at hand: the entry's, else the one asked for, else the newest.
@@ -92,8 +90,7 @@ func (m *navigator) openReleasePage() tea.Cmd {
 	}
 	page := subject.Release{Version: release}
 	if about == page {
-		m.focusOn(frame.Article)
-		return m.reading.openArticle()
+		return m.goInto(frame.Article)
 	}
 	return m.openAside(page)
 }
@@ -110,8 +107,7 @@ func (m *navigator) openOtherRelease() tea.Cmd {
 		entry, ok = entry.OtherRelease(m.Desk())
 	}
 	if !ok {
-		m.Tell("no_other_release", nil)
-		return nil
+		return m.Refuse("no_other_release")
 	}
 	if selected, _ := m.browser.RowSelected(); entry.Row == selected {
 		m.shown.Leave()
@@ -141,8 +137,7 @@ func (m *navigator) openGate() tea.Cmd {
 		return s.Gates(m.Desk())
 	})
 	if !ok {
-		m.Tell("no_gates", nil)
-		return nil
+		return m.Refuse("no_gates")
 	}
 	return m.openAside(subject.Gate{Of: gate})
 }
@@ -198,13 +193,11 @@ func (m *navigator) goTo(what subject.Ref) tea.Cmd {
 	case inList:
 		m.shown.Here.Read = true // it is left for something that was asked for by itself
 		cmd := m.follow(m.browser.MoveTo(place))
-		m.focusOn(frame.Article)
-		return tea.Batch(cmd, m.reading.openArticle())
+		return tea.Batch(cmd, m.goInto(frame.Article))
 	default:
 		return m.openAside(about)
 	}
-	m.focusOn(frame.Article)
-	return m.reading.openArticle()
+	return m.goInto(frame.Article)
 }
 
 // WhyNot says why an action cannot be done in the focused pane, "" where it can.
@@ -255,8 +248,7 @@ func (m *navigator) retraceActions() handlers {
 
 func (m *navigator) retrace(to history.Step, ok bool, elseSay string) tea.Cmd {
 	if !ok {
-		m.Tell(elseSay, nil)
-		return nil
+		return m.Refuse(elseSay)
 	}
 	return m.restore(to)
 }
@@ -271,8 +263,7 @@ func (m *navigator) leaveAside() tea.Cmd {
 		}
 	}
 	m.shown.Leave()
-	m.focusOn(frame.List)
-	return m.reading.openArticle()
+	return m.goInto(frame.List)
 }
 
 // restore shows a step again: query, list, article, place. Where the query is answered by a command, the article does
@@ -334,8 +325,7 @@ func (m *navigator) toggleUpstream() tea.Cmd {
 	}
 	entry, ok := about.(subject.Entry)
 	if !ok || len(subject.Said(m.Catalog, entry.Row)) == 0 && subject.Imported(m.Catalog) {
-		m.Tell("no_upstream", nil)
-		return nil
+		return m.Refuse("no_upstream")
 	}
 	return m.openAside(subject.Upstream{Entry: entry})
 }

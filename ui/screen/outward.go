@@ -69,8 +69,7 @@ func (m *reading) runPending() tea.Cmd {
 func (m *reading) openLinks(subject.Subject) tea.Cmd {
 	links, ok := overlay.NewLinks(m.reader.Document(), m.Session)
 	if !ok {
-		m.Tell("no_links", nil)
-		return nil
+		return m.Refuse("no_links")
 	}
 	m.overlays.Open(links)
 	return nil
@@ -80,8 +79,7 @@ func (m *reading) openLinks(subject.Subject) tea.Cmd {
 func (m *reading) openCopyMenu(about subject.Subject) tea.Cmd {
 	menu, ok := overlay.NewCopies(about, m.reader.Document().Code, m.Session)
 	if !ok {
-		m.Tell("nothing_to_copy", nil)
-		return nil
+		return m.Refuse("nothing_to_copy")
 	}
 	m.overlays.Open(menu)
 	return nil
@@ -127,8 +125,7 @@ func (m *reading) openOutside(about subject.Subject) tea.Cmd {
 		address = k.URL
 	}
 	if address == "" {
-		m.Tell("no_address", nil)
-		return nil
+		return m.Refuse("no_address")
 	}
 	return m.answered(overlay.OpenAddress(address, m.Session))
 }
@@ -137,8 +134,7 @@ func (m *reading) openOutside(about subject.Subject) tea.Cmd {
 func (m *reading) copyList() tea.Cmd {
 	rows := m.browser.Listed()
 	if len(rows) == 0 {
-		m.Tell("nothing_listed", nil)
-		return nil
+		return m.Refuse("nothing_listed")
 	}
 	desk := m.Desk()
 	return m.CopyMade(m.Words.Fill("what_copy_list", phrase.Values{"N": len(rows)}), func() string { return answer.CopyableList(desk, rows) })

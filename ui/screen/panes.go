@@ -16,12 +16,7 @@ import (
 
 // arrangeActions choose panes, make them wider and narrower, and fold them away.
 func (m *Model) arrangeActions() handlers {
-	choose := func(p frame.Pane) func() tea.Cmd {
-		return func() tea.Cmd {
-			m.focusOn(p)
-			return m.reading.openArticle()
-		}
-	}
+	choose := func(p frame.Pane) func() tea.Cmd { return func() tea.Cmd { return m.goInto(p) } }
 	return handlers{
 		keys.FilterPane:  choose(frame.Filters),
 		keys.ListPane:    choose(frame.List),
@@ -44,8 +39,7 @@ func (m *Model) prefer(w frame.Preferences) tea.Cmd {
 // widen makes the focused pane wider, or narrower.
 func (m *Model) widen(by int) tea.Cmd {
 	if m.layout.Kind == frame.One {
-		m.Tell("one_pane", nil)
-		return nil
+		return m.Refuse("one_pane")
 	}
 	return m.prefer(m.layout.Resized(m.focus, by))
 }
@@ -109,8 +103,7 @@ func (m *Model) shiftFocus(by int, wrap bool) tea.Cmd {
 	if next < 0 || next >= int(frame.Panes) {
 		return nil
 	}
-	m.focusOn(frame.Pane(next))
-	return m.reading.openArticle()
+	return m.goInto(frame.Pane(next))
 }
 
 // page is how far a page goes in the focused pane.

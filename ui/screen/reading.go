@@ -50,8 +50,7 @@ func (m *reading) openEntry() tea.Cmd {
 	if m.layout.Kind == frame.Two && m.layout.Width < frame.RoomyPanes {
 		return tea.Batch(cmd, m.readAlone())
 	}
-	m.focusOn(frame.Article)
-	return tea.Batch(cmd, m.openArticle())
+	return tea.Batch(cmd, m.goInto(frame.Article))
 }
 
 // readOn scrolls the article, or brings it to the front where it is folded away; on a heading of the list, it does as
@@ -68,19 +67,16 @@ func (m *reading) readOn(by int) tea.Cmd {
 		return m.openEntry()
 	}
 	m.shown.Leave()
-	m.focusOn(frame.Article)
-	return m.openArticle()
+	return m.goInto(frame.Article)
 }
 
 // stepHit goes to another word that was found, in the article at hand.
 func (m *reading) stepHit(by int) tea.Cmd {
 	if !m.reader.Step(by) && m.reader.Loaded() {
-		m.Tell("no_hits", nil)
-		return nil
+		return m.Refuse("no_hits")
 	}
 	if !m.layout.Shows(frame.Article) {
-		m.focusOn(frame.Article)
-		return m.openArticle()
+		return m.goInto(frame.Article)
 	}
 	return nil
 }
@@ -89,8 +85,7 @@ func (m *reading) stepHit(by int) tea.Cmd {
 func (m *reading) openFoundIn() tea.Cmd {
 	lang, ok := m.browser.FoundIn()
 	if !ok {
-		m.Tell("no_other_language", nil)
-		return nil
+		return m.Refuse("no_other_language")
 	}
 	return m.changeLanguage(lang)
 }
@@ -173,8 +168,7 @@ func (m *reading) openFind() tea.Cmd {
 		return nil
 	}
 	m.find, m.findFrom = m.reader.OpenFind(), m.focus
-	m.focusOn(frame.Article)
-	return m.openArticle()
+	return m.goInto(frame.Article)
 }
 
 // findKey is a key while the bar is open: what concerns the whole program is the same there as elsewhere.
@@ -185,8 +179,7 @@ func (m *reading) findKey(msg tea.KeyMsg) tea.Cmd {
 	}
 	switch left, kept := m.find.Press(&m.reader, msg, act); {
 	case left:
-		m.focusOn(m.findFrom)
-		return m.openArticle()
+		return m.goInto(m.findFrom)
 	case kept:
 		m.explainFind()
 	}
@@ -207,8 +200,7 @@ func (m *reading) openOutline() tea.Cmd {
 		return nil
 	}
 	if len(m.reader.Document().Headings) == 0 {
-		m.Tell("no_headings", nil)
-		return nil
+		return m.Refuse("no_headings")
 	}
 	o := overlay.NewOutline(m.reader.Document().Headings, m.reader.InHeading(), m.Words, m.Styles)
 	m.outlineFrom = m.focus
@@ -222,8 +214,7 @@ func (m *reading) openOutline() tea.Cmd {
 func (m *reading) takeJump(to overlay.Jump) tea.Cmd {
 	if to.Back {
 		m.reader.Return()
-		m.focusOn(m.outlineFrom)
-		return m.openArticle()
+		return m.goInto(m.outlineFrom)
 	}
 	m.reader.Jump(to.Heading)
 	return nil
@@ -255,8 +246,7 @@ func (m *Model) entryAtHand() (e subject.Entry, ok bool) {
 func (m *Model) bookmark() tea.Cmd {
 	e, ok := m.entryAtHand()
 	if !ok {
-		m.Tell("bookmark_none", nil)
-		return nil
+		return m.Refuse("bookmark_none")
 	}
 	prompt, cmd := m.shelf.Bookmark(e)
 	m.overlays.Open(prompt)
@@ -271,8 +261,7 @@ func (m *Model) toggleRead() tea.Cmd {
 		return m.shelf.ToggleRelease(release.Version)
 	}
 	if !ok {
-		m.Tell("read_none", nil)
-		return nil
+		return m.Refuse("read_none")
 	}
 	return m.shelf.ToggleRead(e)
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
@@ -162,6 +164,12 @@ func (s *Session) Desk() subject.Desk {
 
 // Tell shows a phrase as the notice, one line that stands until the next key.
 func (s *Session) Tell(id string, values phrase.Values) { s.Notify(s.Words.Fill(id, values)) }
+
+// Refuse tells why nothing is done.
+func (s *Session) Refuse(id string) tea.Cmd {
+	s.Tell(id, nil)
+	return nil
+}
 
 // Notify shows a line as the notice. Chinese quotes, which some terminals draw two cells wide, become plain ones.
 func (s *Session) Notify(line string) {

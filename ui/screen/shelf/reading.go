@@ -127,8 +127,7 @@ func (k *Shelf) MarkAll(rows []int) tea.Cmd {
 		k.sight.held = k.sight.Reads && slices.Contains(rows, k.sight.Entry.Row) && k.all.Has(k.sight.Entry.Row)
 		k.all = nil
 	default:
-		k.Tell("read_all_were", nil)
-		return nil
+		return k.Refuse("read_all_were")
 	}
 	return k.changed()
 }
