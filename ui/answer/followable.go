@@ -37,25 +37,19 @@ func Followable(d subject.Desk, in Asking) []userstate.Follow {
 			add(userstate.FollowKEP, strconv.Itoa(number))
 		}
 	}
-	entry := func(row int) {
-		kep(d.Catalog.KEP(row))
-		for _, g := range d.Catalog.Gates(row) {
-			add(userstate.FollowGate, g.Name)
-		}
-		add(userstate.FollowSIG, d.Catalog.SIG(row))
-	}
 	if f := in.Filter.Field; f == content.FieldSIG || f == content.FieldOwner {
 		add(userstate.FollowSIG, in.Filter.Value)
 		return out
+	}
+	if e, ok := subject.EntryOf(in.Subject); ok {
+		kep(d.Catalog.KEP(e.Row))
+		add(userstate.FollowGate, e.Gates(d)...)
+		add(userstate.FollowSIG, d.Catalog.SIG(e.Row))
 	}
 	switch s := in.Subject.(type) {
 	case subject.Gate:
 		add(userstate.FollowGate, s.Of)
 		return out
-	case subject.Entry:
-		entry(s.Row)
-	case subject.Upstream:
-		entry(s.Row)
 	case subject.Enhancement:
 		kep(s.Number)
 		add(userstate.FollowGate, s.Gates(d)...)

@@ -74,20 +74,17 @@ func (d *Dialogue) marks(row int) (said []string) {
 
 // markEntry changes a mark of the entry that is read, and says which.
 func (d *Dialogue) markEntry(ctx context.Context, said string, mark func(userstate.Key) (note string)) error {
-	var row int
-	switch s := d.subject().(type) {
-	case subject.Entry:
-		row = s.Row
-	case subject.Upstream:
-		row = s.Row
-	case nil:
+	about := d.subject()
+	e, ok := subject.EntryOf(about)
+	switch {
+	case about == nil:
 		return d.refuse("plain_no_article", nil)
-	default:
+	case !ok:
 		return d.refuse("plain_no_entry", nil)
 	}
-	note := mark(userstate.KeyOf(d.Catalog, row))
+	note := mark(userstate.KeyOf(d.Catalog, e.Row))
 	d.keep(ctx)
-	return d.sayOf(said, strings.TrimSpace(cmp.Or(subject.Entry{Row: row}.Name(d.facing()), d.Catalog.ID(row))+" "+note))
+	return d.sayOf(said, strings.TrimSpace(cmp.Or(e.Name(d.facing()), d.Catalog.ID(e.Row))+" "+note))
 }
 
 // sayOf says something of what has a name.

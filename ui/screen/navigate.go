@@ -102,7 +102,7 @@ func (m *navigator) openOtherRelease() tea.Cmd {
 	if !ok {
 		return m.follow(m.browser.SearchOtherRelease())
 	}
-	entry, ok := entryOf(about)
+	entry, ok := subject.EntryOf(about)
 	if ok {
 		entry, ok = entry.OtherRelease(m.Desk())
 	}
@@ -114,17 +114,6 @@ func (m *navigator) openOtherRelease() tea.Cmd {
 		return m.reading.openArticle()
 	}
 	return m.openAside(entry)
-}
-
-// entryOf returns the entry that a subject is, or that it is a view of.
-func entryOf(about subject.Subject) (entry subject.Entry, ok bool) {
-	switch s := about.(type) {
-	case subject.Entry:
-		return s, true
-	case subject.Upstream:
-		return s.Entry, true
-	}
-	return subject.Entry{}, false
 }
 
 // openGate shows the history of the feature gate at hand, of several one after the other.

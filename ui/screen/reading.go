@@ -235,7 +235,7 @@ func (m *Model) shelfActions() handlers {
 // entryAtHand returns the entry that is read, or, beside the page of a release, the one under the cursor of the list.
 func (m *Model) entryAtHand() (e subject.Entry, ok bool) {
 	about, _ := m.way.subject()
-	if e, ok = entryOf(about); ok || m.shown.Aside != nil || m.focus != frame.List {
+	if e, ok = subject.EntryOf(about); ok || m.shown.Aside != nil || m.focus != frame.List {
 		return e, ok
 	}
 	e.Row, ok = m.browser.RowSelected()

@@ -48,7 +48,7 @@ func TestLibraryChanges(t *testing.T) {
 	d, l, now := watching(t, setup{width: 160, height: 40, catalog: settled(), searcher: settledScanner(), query: "release:1.27"})
 	d.press("j", "j", "enter", "space")
 	before, top := d.subject().Ref(d.desk()), d.firstLine()
-	old, _ := entryOf(d.subject())
+	old, _ := subject.EntryOf(d.subject())
 	if l.looked != 1 || top == 0 {
 		t.Fatalf("looked %d times, line %d", l.looked, top)
 	}

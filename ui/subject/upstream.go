@@ -12,6 +12,17 @@ import (
 // entry's.
 type Upstream struct{ Entry }
 
+// EntryOf returns the entry that a subject is, or that it is a view of.
+func EntryOf(about Subject) (e Entry, ok bool) {
+	switch s := about.(type) {
+	case Entry:
+		return s, true
+	case Upstream:
+		return s.Entry, true
+	}
+	return e, false
+}
+
 // Ref implements Subject.
 func (s Upstream) Ref(d Desk) Ref { return Ref{Kind: KindUpstream, ID: d.Catalog.ID(s.Row)} }
 
