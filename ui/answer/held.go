@@ -62,15 +62,15 @@ func Files(path string) (check.Source, error) {
 	return check.Source{Name: clean, FS: plainfile.Folder(filepath.Clean(dir)), Path: base}, nil
 }
 
-// Look looks into the files of a path for what plan.Plan.Using asks of them, see Files. It reads them all, which may take
-// seconds. It fails where the path is none, and when ctx ends.
-func Look(ctx context.Context, d subject.Desk, p *plan.Plan, path string, log *log.Logger) (*check.Report, error) {
+// Held holds a plan against the files of a path, see Files and plan.Plan.Using. It reads them all, which may take seconds.
+// It fails where the path is none, and when ctx ends.
+func Held(ctx context.Context, d subject.Desk, p *plan.Plan, path string, log *log.Logger) (*plan.Plan, error) {
 	files, err := Files(path)
 	if err != nil {
 		return nil, err
 	}
 	report, err := Checker(d, p, log).Run(ctx, []check.Source{files}, nil)
-	return &report, err
+	return p.Using(report), err
 }
 
 // Checker returns what checks files for a plan.

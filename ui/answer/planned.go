@@ -30,11 +30,15 @@ func ReadJourney(t *facts.Tables, today string, typed ...string) (from, to conte
 	return from, to, nil
 }
 
-// Planned makes the plan between two releases, and what says its items in the desk's language. It takes milliseconds.
+// Teller returns what says the items of plans in the desk's language.
+func Teller(d subject.Desk) upgrade.Teller {
+	return upgrade.Teller{Words: d.Words, Catalog: d.Catalog, Lang: d.Lang}
+}
+
+// Planned makes the plan between two releases, and what says its items. It takes milliseconds.
 func Planned(d subject.Desk, from, to content.Version) (*plan.Plan, upgrade.Teller, error) {
-	teller := upgrade.Teller{Words: d.Words, Catalog: d.Catalog, Lang: d.Lang}
 	p, err := plan.Between(plan.Sources{Catalog: d.Catalog, Tables: d.Tables, Elements: d.Tables.Elements()}, from, to)
-	return p, teller, err
+	return p, Teller(d), err
 }
 
 // Progress returns how many of a plan's items that can be ticked off are done, and how many there are.

@@ -25,10 +25,7 @@ func upgradeTyped(ctx context.Context, d *Dialogue, typed string) error {
 	}
 	p, _, err := answer.Planned(d.facing(), from, to)
 	if err == nil && using {
-		held, wrong := answer.Look(ctx, d.facing(), p, strings.TrimSpace(path), d.Log)
-		if err = wrong; err == nil {
-			p = p.Using(*held)
-		}
+		p, err = answer.Held(ctx, d.facing(), p, strings.TrimSpace(path), d.Log)
 	}
 	if wrong := new(answer.PathError); errors.As(err, &wrong) {
 		return d.refuse("path_unreadable", wrong.Values())
@@ -40,11 +37,6 @@ func upgradeTyped(ctx context.Context, d *Dialogue, typed string) error {
 	return d.show(ctx, func(context.Context) (made, error) { return d.planned(p) })
 }
 
-// teller says the items of plans.
-func (d *Dialogue) teller() upgrade.Teller {
-	return upgrade.Teller{Words: d.words, Catalog: d.Catalog, Lang: d.Language}
-}
-
 // done returns which items of a plan are done.
 func (d *Dialogue) done(p *plan.Plan) map[string]bool {
 	return d.kept.Done(userstate.Pair{From: p.From, To: p.To})
@@ -52,7 +44,7 @@ func (d *Dialogue) done(p *plan.Plan) map[string]bool {
 
 // planned makes the list of a plan's items.
 func (d *Dialogue) planned(p *plan.Plan) (made, error) {
-	teller, done, n := d.teller(), d.done(p), 0
+	teller, done, n := answer.Teller(d.facing()), d.done(p), 0
 	m := made{plan: p, head: append([]string{teller.Heading(p), teller.Advice(p)}, teller.Demands(p)...)}
 	for _, s := range p.Sections {
 		if len(s.Items) == 0 {
@@ -84,7 +76,7 @@ func (d *Dialogue) openItem(ctx context.Context, of *plan.Plan, n int) error {
 	return d.show(ctx, func(context.Context) (made, error) {
 		i := slices.Collect(of.Items())[n-1]
 		m := made{plan: of, item: n}
-		err := m.speak(paint.SayItem(d.facing(), d.teller(), i, d.done(of)[i.ID]))
+		err := m.speak(paint.SayItem(d.facing(), answer.Teller(d.facing()), i, d.done(of)[i.ID]))
 		return m, err
 	})
 }
@@ -118,7 +110,7 @@ func tick(ctx context.Context, d *Dialogue, typed string) error {
 	d.kept.Tick(userstate.Pair{From: v.plan.From, To: v.plan.To}, i.ID, !done)
 	d.sayFault("planner_ticks_failed", d.kept.Save(ctx))
 	d.age++ // lists of the plan are stale
-	d.say(d.words.Label(d.words.Say(said), d.teller().Title(i)))
+	d.say(d.words.Label(d.words.Say(said), answer.Teller(d.facing()).Title(i)))
 	ticked, whole := answer.Progress(v.plan, func(id string) bool { return d.done(v.plan)[id] })
 	if ticked == whole {
 		d.say(d.words.Say("planner_finished"))

@@ -21,7 +21,6 @@ import (
 	"k8sexplore/content/sanitize"
 	"k8sexplore/index"
 	"k8sexplore/ui/answer"
-	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
@@ -241,7 +240,7 @@ func (e *edition) tell(p *plan.Plan) error {
 	if p == nil {
 		return nil
 	}
-	teller := upgrade.Teller{Words: e.Words, Catalog: e.Catalog, Lang: e.Lang}
+	teller := answer.Teller(e.Desk)
 	list, err := teller.Checklist(p, nil)
 	e.heading = teller.Heading(p)
 	_, e.plan, _ = strings.Cut(list, "\n") // the first line is the heading

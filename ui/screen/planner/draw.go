@@ -8,6 +8,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
@@ -145,28 +146,13 @@ func (p *Planner) heading(s plan.Section, first bool) {
 func (p *Planner) ending() {
 	t, pl := p.made.teller, p.made.plan
 	p.say(cells.Blank(p.width))
-	if p.finished() {
+	if done, all := answer.Progress(pl, func(id string) bool { return p.done[id] }); all > 0 && done == all {
 		p.say(p.wrapped(p.Words.Say("planner_finished"), p.Styles.Strong, 1)...)
 	}
 	p.say(p.wrapped(p.Words.Say("planner_looked"), p.Styles.Accent, 1)...)
 	for _, said := range slices.Concat(t.Way(pl), t.Demands(pl), t.Remarks(pl)) {
 		p.say(p.wrapped(said, p.Styles.Muted, 3)...)
 	}
-}
-
-// finished reports whether all that has a box is ticked off, and anything has.
-func (p *Planner) finished() bool {
-	any := false
-	for k := range p.made.items {
-		i := p.made.items[k].item
-		if !upgrade.Counts(i.Section) {
-			continue
-		}
-		if any = true; !p.done[i.ID] {
-			return false
-		}
-	}
-	return any
 }
 
 // wrapped breaks plain text into painted lines of the whole width, indented.

@@ -98,13 +98,12 @@ func (m *made) fill(ctx context.Context, desk subject.Desk, known *check.Report,
 	if m.plan, m.teller, err = answer.Planned(desk, m.pair.From, m.pair.To); err != nil {
 		return err
 	}
-	if m.files != "" && known == nil {
-		if known, err = answer.Look(ctx, desk, m.plan, m.files, log); err != nil {
-			return err
-		}
-	}
 	if known != nil {
 		m.plan = m.plan.Using(*known)
+	} else if m.files != "" {
+		if m.plan, err = answer.Held(ctx, desk, m.plan, m.files, log); err != nil {
+			return err
+		}
 	}
 	for i := range m.plan.Items() {
 		if ctx.Err() != nil {
