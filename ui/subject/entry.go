@@ -270,10 +270,8 @@ func (d Desk) entryOf(row int) page.Entry {
 
 // appendNew appends a name unless it is there in any case.
 func appendNew(all []string, name string) []string {
-	for _, have := range all {
-		if strings.EqualFold(have, name) {
-			return all
-		}
+	if slices.ContainsFunc(all, func(have string) bool { return strings.EqualFold(have, name) }) {
+		return all
 	}
 	return append(all, name)
 }

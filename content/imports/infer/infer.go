@@ -77,7 +77,7 @@ func (r Reader) Unknown(text string) (names []string) {
 	for _, m := range surelyGate().FindAllStringSubmatch(text, -1) {
 		name := m[1] + m[2]
 		if _, known := r.tables.Gate(name); !known && !isOtherThing(name) {
-			names = addNew(names, name)
+			names = content.AppendNew(names, name)
 		}
 	}
 	return names

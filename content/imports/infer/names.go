@@ -2,7 +2,6 @@ package infer
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"k8sexplore/content"
@@ -31,7 +30,7 @@ func sentences(text string) []string { return sentenceEnd().Split(text, -1) }
 // flagsIn returns the flags that a text names.
 func flagsIn(text string) (flags []string) {
 	for _, m := range flagForm().FindAllStringSubmatch(text, -1) {
-		flags = addNew(flags, m[1])
+		flags = content.AppendNew(flags, m[1])
 	}
 	return flags
 }
@@ -42,7 +41,7 @@ func addMetrics(to []string, sentence string) []string {
 	about := metricWord().MatchString(sentence)
 	for _, name := range snakeForm().FindAllString(sentence, -1) {
 		if metricEnd().MatchString(name) && strings.Count(name, "_") > 1 || about && strings.Count(name, "_") > 1 {
-			to = addNew(to, name)
+			to = content.AppendNew(to, name)
 		}
 	}
 	return to
@@ -58,7 +57,7 @@ func apisIn(text string) (apis []string) {
 		if isKind(m[3]) {
 			api += " " + m[3]
 		}
-		apis = addNew(apis, api)
+		apis = content.AppendNew(apis, api)
 	}
 	return apis
 }
@@ -103,11 +102,4 @@ func stageIn(text string) content.Stage {
 		}
 	}
 	return found
-}
-
-func addNew(all []string, s string) []string {
-	if slices.Contains(all, s) {
-		return all
-	}
-	return append(all, s)
 }

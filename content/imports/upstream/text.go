@@ -11,6 +11,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
 
+	"k8sexplore/content"
 	"k8sexplore/content/pattern"
 	"k8sexplore/content/sanitize"
 )
@@ -183,15 +184,10 @@ func (n *Note) addKEPs(s string) {
 
 // addNew appends what the list does not hold yet, up to its bound.
 func addNew[T comparable](list []T, v T) []T {
-	for _, have := range list {
-		if have == v {
-			return list
-		}
-	}
 	if len(list) >= maxList {
 		return list
 	}
-	return append(list, v)
+	return content.AppendNew(list, v)
 }
 
 const (

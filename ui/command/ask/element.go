@@ -35,11 +35,8 @@ func (s *lookup) elementNames(kind facts.ElementKind, typed string) []string {
 	names := known.Names(kind)
 	if kind == facts.Field && strings.Contains(typed, ".") {
 		const most = 500
-		names = nil
 		begun, _ := known.Beginning(kind, typed, most)
-		for _, e := range begun {
-			names = append(names, e.Name)
-		}
+		names = content.Each(begun, func(e name.Element) string { return e.Name })
 	}
 	if kind == facts.Flag && !strings.HasPrefix(typed, "-") {
 		names = content.Each(names, func(n string) string { return strings.TrimLeft(n, "-") })
@@ -119,12 +116,7 @@ func named(all []facts.Element) name.Element {
 
 func (s *lookup) unknownElement(known *name.Elements, kind facts.ElementKind, typed string) error {
 	values := phrase.Values{"Kind": s.Words().Say("noun_" + string(kind)), "Value": content.Shorten(typed)}
-	nearest := known.Nearest(kind, typed)
-	if len(nearest) == 0 {
-		return run.Complain("element_unknown", values)
-	}
-	values["Nearest"] = nearest
-	return run.Complain("element_nearest", values)
+	return run.Unknown("element", values, known.Nearest(kind, typed))
 }
 
 // NamesApart puts a -- before a flag that the command flag is asked about, so that it is not taken for one of the

@@ -52,11 +52,7 @@ func gatesNamed(t *facts.Tables, text string) (gates []facts.Gate, listed bool) 
 }
 
 func unknownGate(t *facts.Tables, name string) error {
-	known := t.NearestGates(name)
-	if len(known) == 0 {
-		return run.Complain("gate_unknown", phrase.Values{"Value": content.Shorten(name)})
-	}
-	return run.Complain("gate_nearest", phrase.Values{"Value": content.Shorten(name), "Nearest": known})
+	return run.Unknown("gate", phrase.Values{"Value": content.Shorten(name)}, t.NearestGates(name))
 }
 
 // findGates returns the gates that a name stands for.

@@ -76,9 +76,6 @@ func unknownKEP(t *facts.Tables, text string) error {
 	if !ok {
 		return run.Complain("kep_no_number", phrase.Values{"Value": content.Shorten(text)})
 	}
-	known := content.Each(t.NearestKEPs(number), page.KEPName)
-	if len(known) == 0 {
-		return run.Complain("kep_unknown", phrase.Values{"Value": content.Shorten(text)})
-	}
-	return run.Complain("kep_nearest", phrase.Values{"Value": content.Shorten(text), "Nearest": known})
+	nearest := content.Each(t.NearestKEPs(number), page.KEPName)
+	return run.Unknown("kep", phrase.Values{"Value": content.Shorten(text)}, nearest)
 }

@@ -72,7 +72,6 @@ func (s *releases) releases(ctx context.Context, o *run.Options, patches bool) e
 	}
 	if left > 0 && s.OutIsTerminal && r.Form == run.FormText && !r.Full {
 		s.Sentence(s.Words().Count("more_patches", left, nil))
-		return nil
 	}
 	return nil
 }

@@ -190,6 +190,16 @@ func NearestError(what, value string, allowed []string) error {
 // Complain returns the error that the command line says with the phrase of an id, filled with values.
 func Complain(id string, values phrase.Values) Complaint { return Complaint{id, values} }
 
+// Unknown says that a name stands for nothing, by the message kind_unknown, or, with the names that are near, by
+// kind_nearest.
+func Unknown(kind string, values phrase.Values, nearest []string) Complaint {
+	if len(nearest) == 0 {
+		return Complain(kind+"_unknown", values)
+	}
+	values["Nearest"] = nearest
+	return Complain(kind+"_nearest", values)
+}
+
 // None returns err as that of a question that was understood and has no answer here.
 func None(err error) NotFound { return NotFound{error: err} }
 

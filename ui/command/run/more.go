@@ -2,6 +2,7 @@ package run
 
 import (
 	"errors"
+	"slices"
 
 	"k8sexplore/content"
 
@@ -31,12 +32,7 @@ func asksForMore(err error) bool {
 	}
 	// errors.As would look at the first ValueError alone.
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, one := range joined.Unwrap() {
-			if asksForMore(one) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(joined.Unwrap(), asksForMore)
 	}
 	var bad *content.ValueError
 	var none NotFound

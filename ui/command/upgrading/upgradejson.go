@@ -1,7 +1,7 @@
 package upgrading
 
 import (
-	"slices"
+	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -229,7 +229,7 @@ func (a *upgradeAnswer) addElement(out *upgradeJSON, e *facts.Element, item stri
 	}
 	switch e.Kind {
 	case facts.API:
-		version, kind := apiName(e.Name)
+		version, kind, _ := strings.Cut(e.Name, " ")
 		out.APIs = append(out.APIs, planAPIJSON{
 			version, kind, e.Of, lost(e.Deprecated), lost(e.Removed), e.Instead, lost(e.OffSince), e.Planned.Text(), item,
 		})
@@ -244,15 +244,6 @@ func (a *upgradeAnswer) addElement(out *upgradeJSON, e *facts.Element, item stri
 	case facts.Plugin:
 		out.Plugins = append(out.Plugins, named)
 	}
-}
-
-// apiName parts policy/v1beta1 PodDisruptionBudget.
-func apiName(name string) (version, kind string) {
-	at := slices.Index([]byte(name), ' ')
-	if at < 0 {
-		return name, ""
-	}
-	return name[:at], name[at+1:]
 }
 
 // oneComponent returns a component, "" for all of them.

@@ -109,13 +109,7 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 	if told.If != "" {
 		a.wrapped(told.If, below)
 	}
-	for k, place := range told.Found {
-		if k == referencesShown {
-			a.wrapped(a.Words().Count("and_more_names", len(told.Found)-k, nil), below)
-			break
-		}
-		a.wrapped(place, below)
-	}
+	a.some(told.Found, referencesShown, below)
 	if i.Kind != plan.New {
 		if err := a.brief(told.Brief(), below); err != nil {
 			return err
@@ -127,16 +121,16 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 		}
 	}
 	if i.Kind == plan.Defaults || slices.Contains(a.filter.Kinds, plan.Defaults) {
-		a.turned(told, below)
+		a.some(told.Turned, turnedShown, below)
 	}
 	return nil
 }
 
-// turned writes the defaults that turn.
-func (a *upgradeAnswer) turned(told upgrade.Telling, indent int) {
-	for k, line := range told.Turned {
-		if k == turnedShown {
-			a.wrapped(a.Words().Count("and_more_names", len(told.Turned)-k, nil), indent)
+// some writes up to most lines, and how many more there are.
+func (a *upgradeAnswer) some(lines []string, most, indent int) {
+	for k, line := range lines {
+		if k == most {
+			a.wrapped(a.Words().Count("and_more_names", len(lines)-k, nil), indent)
 			break
 		}
 		a.wrapped(line, indent)
@@ -148,7 +142,8 @@ func (a *upgradeAnswer) brief(said string, below int) error {
 	if said == "" {
 		return nil
 	}
-	article, err := markdown.Render(firstBlock(said), max(a.Cells()-below, 20), a.MarkdownStyle())
+	first, _, _ := strings.Cut(said, "\n\n")
+	article, err := markdown.Render(first, max(a.Cells()-below, 20), a.MarkdownStyle())
 	if err != nil {
 		return err
 	}
@@ -162,12 +157,6 @@ func (a *upgradeAnswer) brief(said string, below int) error {
 		a.line(cells.Blank(below) + line)
 	}
 	return nil
-}
-
-// firstBlock returns a text up to its first blank line.
-func firstBlock(text string) string {
-	text, _, _ = strings.Cut(text, "\n\n")
-	return text
 }
 
 // line writes a line as it is. A failure is noticed when the answer is flushed.
