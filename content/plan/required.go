@@ -102,17 +102,9 @@ func (b *builder) required(all []facts.Artifact) []Requirement {
 
 // calledByPeople returns what a constant of kubeadm is about, "" for the skew of kubelets, which a plan says by itself.
 func calledByPeople(constant string) string {
-	switch constant {
-	case "etcd_min_external":
-		return externalEtcd
-	case "etcd_default":
-		return "etcd"
-	case "coredns":
-		return "CoreDNS"
-	case "pause":
-		return "pause image"
-	}
-	return ""
+	return map[string]string{
+		"etcd_min_external": externalEtcd, "etcd_default": "etcd", "coredns": "CoreDNS", "pause": "pause image",
+	}[constant]
 }
 
 // require replaces what an older release demanded of the same thing for the same reason.

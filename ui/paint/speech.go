@@ -311,21 +311,11 @@ func (r *speaker) title(t page.Title) {
 
 // step says a milestone, and what became of it where that is not what was planned.
 func (r *speaker) step(m facts.Judged) string {
-	said, in := strings.TrimSpace(stage(r.Words, m.Stage)+" "+m.Release.Text()), phrase.Values{"Release": m.In.Text()}
-	switch m.Verdict {
-	case facts.Missed:
-		return r.Words.Bracketed(said, r.Words.Say("missed"))
-	case facts.Planned:
+	said := strings.TrimSpace(stage(r.Words, m.Stage) + " " + m.Release.Text())
+	if m.Verdict == facts.Planned {
 		return r.Words.Bracketed(said, r.Words.Say("planned"))
-	case facts.Early:
-		return r.Words.Bracketed(said, r.Words.Fill("verdict_early", in))
-	case facts.Late:
-		return r.Words.Bracketed(said, r.Words.Fill("verdict_late", in))
-	case facts.Unknown:
-		return r.Words.Bracketed(said, r.Words.Say("verdict_unknown"))
-	case facts.Reached, facts.Unplanned:
 	}
-	return said
+	return subject.WithOutcome(r.Words, said, m)
 }
 
 // history says the intervals of a gate, oldest first.

@@ -118,18 +118,10 @@ func SayField(words *phrase.Book, f content.Field) string {
 
 // SayValue says a value of a field.
 func SayValue(words *phrase.Book, t content.Term) string {
-	switch t.Field {
-	case content.FieldStage:
-		return stage(words, content.Stage(t.Value))
-	case content.FieldKind:
-		return subject.KindName(words, t.Value)
-	case content.FieldAction:
-		return words.Say("value_required")
-	case content.FieldIs:
+	if t.Field == content.FieldIs {
 		return words.Say("plain_is_" + t.Value)
-	default: // called as it is written
 	}
-	return t.Value
+	return subject.ValueName(words, t)
 }
 
 // sayTerm says a filter.

@@ -170,23 +170,25 @@ func (d Desk) addComparison(p *page.Page, l facts.Life) {
 
 // milestone returns the release of a milestone, and its outcome where that differs from the plan.
 func (d Desk) milestone(m facts.Judged) string {
-	w := d.Words
-	switch in := (phrase.Values{"Release": m.In.String()}); m.Verdict {
-	case facts.Planned:
-		return w.Bracketed(m.Release.String(), w.Say("state_planned"))
-	case facts.Missed:
-		return w.Bracketed(m.Release.String(), w.Say("missed"))
-	case facts.Early:
-		return w.Bracketed(m.Release.String(), w.Fill("verdict_early", in))
-	case facts.Late:
-		return w.Bracketed(m.Release.String(), w.Fill("verdict_late", in))
-	case facts.Unknown:
-		return w.Bracketed(m.Release.String(), w.Say("verdict_unknown"))
+	switch m.Verdict {
 	case facts.Unplanned:
-		return w.Say("verdict_unplanned")
-	case facts.Reached:
+		return d.Words.Say("verdict_unplanned")
+	case facts.Planned:
+		return d.Words.Bracketed(m.Release.String(), d.Words.Say("state_planned"))
+	default:
+		return WithOutcome(d.Words, m.Release.Text(), m)
 	}
-	return m.Release.Text()
+}
+
+// WithOutcome says what became of a milestone behind its name, where that is not what was planned.
+func WithOutcome(words *phrase.Book, named string, m facts.Judged) string {
+	id, ok := map[facts.Verdict]string{
+		facts.Missed: "missed", facts.Early: "verdict_early", facts.Late: "verdict_late", facts.Unknown: "verdict_unknown",
+	}[m.Verdict]
+	if !ok {
+		return named
+	}
+	return words.Bracketed(named, words.Fill(id, phrase.Values{"Release": m.In.Text()}))
 }
 
 // witnesses says what shows that a milestone was not reached as planned, or that nothing tells. What the columns of

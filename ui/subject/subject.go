@@ -95,3 +95,17 @@ func KindName(words *phrase.Book, kind string) string {
 	}
 	return kind
 }
+
+// ValueName returns how a filter's value is called.
+func ValueName(words *phrase.Book, t content.Term) string {
+	switch t.Field {
+	case content.FieldStage:
+		return words.Say("stage_" + t.Value)
+	case content.FieldKind:
+		return KindName(words, t.Value)
+	case content.FieldAction:
+		return words.Say("value_required")
+	default: // called as it is written
+	}
+	return t.Value
+}

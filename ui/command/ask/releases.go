@@ -261,14 +261,9 @@ func (s *releases) releaseLines(r *run.Request, pages []releaseRow, counts map[c
 }
 
 func stateColour(s facts.State) string {
-	switch s {
-	case facts.StateSupported:
-		return output.Green
-	case facts.StatePlanned, facts.StateMaking:
-		return output.Cyan
-	default:
-		return ""
-	}
+	return map[facts.State]string{
+		facts.StateSupported: output.Green, facts.StatePlanned: output.Cyan, facts.StateMaking: output.Cyan,
+	}[s]
 }
 
 func releaseLanguages(p content.ReleasePage) []content.Language {

@@ -92,18 +92,10 @@ func (p Paint) line(l timeline.Line) string {
 }
 
 func roleColour(piece timeline.Piece) string {
-	switch piece.Role {
-	case timeline.OfStage:
+	if piece.Role == timeline.OfStage {
 		return StageColour(piece.Stage)
-	case timeline.On:
-		return Green
-	case timeline.Warning:
-		return Red
-	case timeline.Strong:
-		return Bold
-	default:
-		return ""
 	}
+	return map[timeline.Role]string{timeline.On: Green, timeline.Warning: Red, timeline.Strong: Bold}[piece.Role]
 }
 
 // Pages writes the pages of subjects one after the other, as Markdown or laid out.

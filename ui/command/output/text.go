@@ -93,17 +93,10 @@ func (p Paint) Text(code, s string) string {
 
 // StageColour returns the colour of a stage, "" for none.
 func StageColour(s content.Stage) string {
-	switch s {
-	case content.Alpha:
-		return Magenta
-	case content.Beta:
-		return Cyan
-	case content.Stable:
-		return Green
-	case content.Deprecated, facts.Disabled, content.Removed:
-		return Red
-	}
-	return ""
+	return map[content.Stage]string{
+		content.Alpha: Magenta, content.Beta: Cyan, content.Stable: Green,
+		content.Deprecated: Red, facts.Disabled: Red, content.Removed: Red,
+	}[s]
 }
 
 // MarkdownStyle is how articles look. Their lines are drawn in ASCII: how wide others are only the terminal knows.

@@ -1,6 +1,7 @@
 package upgrading
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -48,16 +49,11 @@ func (s *checks) checkText(c checking, report check.Report) {
 }
 
 func severityColour(v check.Severity) string {
-	switch v {
-	case check.Breaks:
-		return output.Red + ";" + output.Bold
-	case check.Removed:
-		return output.Red
-	case check.Deprecated, check.DefaultChanged:
-		return output.Magenta
-	default:
-		return output.Cyan
-	}
+	colour := map[check.Severity]string{
+		check.Breaks: output.Red + ";" + output.Bold, check.Removed: output.Red,
+		check.Deprecated: output.Magenta, check.DefaultChanged: output.Magenta,
+	}[v]
+	return cmp.Or(colour, output.Cyan)
 }
 
 // findingText says what a finding is, since when, what comes of it and what to use in its place.

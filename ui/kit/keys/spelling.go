@@ -1,6 +1,7 @@
 package keys
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -74,17 +75,8 @@ func sent(key string, ctrl, shift bool) string {
 	if !ctrl {
 		return key
 	}
-	switch key {
-	case "i":
-		return "tab"
-	case "m":
-		return "enter"
-	case "[":
-		return "esc"
-	case " ":
-		return "ctrl+@"
-	}
-	return "ctrl+" + key
+	alike := map[string]string{"i": "tab", "m": "enter", "[": "esc", " ": "ctrl+@"}
+	return cmp.Or(alike[key], "ctrl+"+key)
 }
 
 // modifiers cuts the modifiers off the name of a key.

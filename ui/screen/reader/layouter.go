@@ -43,12 +43,6 @@ type Layouter struct {
 	Elements func() (*name.Elements, error)
 }
 
-// needsElements reports a subject that nothing can be said of without the elements.
-func needsElements(about subject.Subject) bool {
-	_, element := about.(subject.Element)
-	return element
-}
-
 // LayOut makes a document: milliseconds, and a file is read, but where it is kept without its marks. It ends early when
 // ctx does.
 func (l Layouter) LayOut(ctx context.Context, key Key) (document.Document, error) {
@@ -85,7 +79,8 @@ func (l Layouter) plain(key Key) (document.Document, error) {
 			layout.Newest = desk.Newest
 		}
 	}
-	if (key.Named || needsElements(key.Subject)) && l.Elements != nil {
+	_, element := key.Subject.(subject.Element) // of which nothing can be said without the elements
+	if (key.Named || element) && l.Elements != nil {
 		var err error
 		if desk.Elements, err = l.Elements(); err != nil {
 			return document.Document{}, err

@@ -12,6 +12,7 @@ import (
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/kit/widgets/textline"
+	"k8sexplore/ui/subject"
 )
 
 // NarrowFilters lets the user type what the values are narrowed by.
@@ -155,7 +156,7 @@ func (p *Panel) draw(l line, selected bool) string {
 	if l.count == 0 && !l.on {
 		name = rs.Meta
 	}
-	text := Name(p.s.Words, l.term)
+	text := subject.ValueName(p.s.Words, l.term)
 	if state := p.states[minorName(l.term.Value)]; l.term.Field == content.FieldRelease && state != "" && state != facts.StateUnknown {
 		text = cells.Fit(text, p.nameWidth) + p.stateName(state)
 	}

@@ -13,6 +13,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/ui/kit/widgets/textline"
 	"k8sexplore/ui/screen/session"
+	"k8sexplore/ui/subject"
 )
 
 // Panel offers the values of the filters.
@@ -346,5 +347,5 @@ func (p *Panel) matches(v value) bool {
 	if p.words == "" {
 		return true
 	}
-	return strings.Contains(strings.ToLower(v.term.Value+"\n"+Name(p.s.Words, v.term)), p.words)
+	return strings.Contains(strings.ToLower(v.term.Value+"\n"+subject.ValueName(p.s.Words, v.term)), p.words)
 }

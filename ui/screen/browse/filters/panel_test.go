@@ -13,6 +13,7 @@ import (
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/screen/session"
+	"k8sexplore/ui/subject"
 )
 
 // open returns a panel of that size over notes of these releases, of two SIGs by turns.
@@ -242,7 +243,7 @@ func TestLinesLeadToValues(t *testing.T) {
 			if ok := p.MoveFilterTo(y); !ok {
 				t.Errorf("scrolled by %d, line %q leads nowhere", by, line)
 			}
-			if f, ok := p.Filter(); ok && !strings.Contains(line, Name(p.s.Words, f)) {
+			if f, ok := p.Filter(); ok && !strings.Contains(line, subject.ValueName(p.s.Words, f)) {
 				t.Errorf("scrolled by %d, line %q leads to %v", by, line, f)
 			}
 		}

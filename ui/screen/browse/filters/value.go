@@ -6,9 +6,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/screen/session"
-	"k8sexplore/ui/subject"
 )
 
 // Add puts a value into filters as content.Catalog.AddValue does. A release that only the facts know is one, too: it
@@ -41,20 +39,6 @@ func AddWord(s *session.Session, f *content.Filters, word string) (isFilter bool
 	}
 	*f = all
 	return true, nil
-}
-
-// Name returns how a filter's value is called on the screen.
-func Name(words *phrase.Book, t content.Term) string {
-	switch t.Field {
-	case content.FieldStage:
-		return words.Say("stage_" + t.Value)
-	case content.FieldKind:
-		return subject.KindName(words, t.Value)
-	case content.FieldAction:
-		return words.Say("value_required")
-	default: // called as it is written
-	}
-	return t.Value
 }
 
 // value is a value of a field. A minor release of which there is more than one version is offered as a series, 1.27.x;

@@ -12,8 +12,8 @@ import (
 	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/kit/widgets/timeline"
 	"k8sexplore/ui/page"
-	"k8sexplore/ui/screen/browse/filters"
 	"k8sexplore/ui/screen/session"
+	"k8sexplore/ui/subject"
 )
 
 // painter draws rows in the session's words and colours, for the size of the pane.
@@ -203,7 +203,7 @@ func (p *painter) nameOf(t content.Term) string {
 	case t.Value == "":
 		return words.Say("group_other")
 	}
-	return filters.Name(words, t)
+	return subject.ValueName(words, t)
 }
 
 // Widths inside a row.
