@@ -23,9 +23,8 @@ type handlers map[keys.Action]func() tea.Cmd
 func (m *Model) allActions() handlers {
 	all := maps.Clone(m.program)
 	for _, some := range []handlers{
-		m.focusActions(), m.arrangeActions(), m.browseActions(), m.reading.readActions(), m.reading.findActions(),
-		m.way.navigateActions(), m.way.retraceActions(), m.reading.outwardActions(), m.reading.besideActions(),
-		m.way.planActions(), m.shelfActions(),
+		m.focusActions(), m.arrangeActions(), m.browseActions(), m.reading.readActions(),
+		m.way.navigateActions(), m.way.retraceActions(), m.reading.outwardActions(), m.reading.besideActions(), m.shelfActions(),
 	} {
 		maps.Copy(all, some)
 	}
@@ -85,11 +84,6 @@ func (m *Model) changeLanguage(to content.Language) tea.Cmd {
 type planned struct {
 	what subject.Ref
 	past int // how many steps lay behind when it was opened
-}
-
-// planActions show the plan of an upgrade.
-func (m *navigator) planActions() handlers {
-	return handlers{keys.OpenPlan: m.openPlan}
 }
 
 // openPlan shows the plan of the releases that it was between last, at what is read; at first it asks for them.

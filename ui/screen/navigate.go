@@ -26,6 +26,7 @@ func (m *navigator) navigateActions() handlers {
 		keys.OtherRelease: m.openOtherRelease,
 		keys.Gates:        m.openGate,
 		keys.Upstream:     m.toggleUpstream,
+		keys.OpenPlan:     m.openPlan,
 	}
 }
 

@@ -35,6 +35,8 @@ func (m *reading) readActions() handlers {
 		keys.NextHit:     func() tea.Cmd { return m.stepHit(1) },
 		keys.PreviousHit: func() tea.Cmd { return m.stepHit(-1) },
 		keys.FoundIn:     m.openFoundIn,
+		keys.FindInText:  m.openFind,
+		keys.ShowOutline: m.openOutline,
 	}
 }
 
@@ -151,14 +153,6 @@ func (m *reading) layouter() reader.Layouter {
 	layout := document.Layout{Words: m.Words, UpstreamKey: m.Keys.Of(keys.Upstream).Label, EndKey: end}
 	return reader.Layouter{
 		Desk: m.Desk(), Layout: layout, Kept: m.reader.Kept(), Marker: m.Searcher.Marker, Facts: m.ReadFacts, Elements: m.ReadElements,
-	}
-}
-
-// findActions lead to places within the article.
-func (m *reading) findActions() handlers {
-	return handlers{
-		keys.FindInText:  m.openFind,
-		keys.ShowOutline: m.openOutline,
 	}
 }
 
