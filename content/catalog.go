@@ -363,12 +363,7 @@ func (c *Catalog) ByID(id string) (row int, ok bool) {
 	if err != nil {
 		return 0, false
 	}
-	for _, row := range rows(int(n)) {
-		if c.Version(row) == v && c.called(row) == rest {
-			return row, true
-		}
-	}
-	return 0, false
+	return First(rows(int(n)), func(row int) bool { return c.Version(row) == v && c.called(row) == rest })
 }
 
 // byNote returns the rows of notes without a pull request that have a NoteNumber. It goes through all rows.

@@ -35,6 +35,14 @@ func Each[T, U any](values []T, write func(T) U) []U {
 	return out
 }
 
+// First returns the first value that is one of those meant; ok is false where none is.
+func First[T any](values []T, is func(T) bool) (first T, ok bool) {
+	if i := slices.IndexFunc(values, is); i >= 0 {
+		return values[i], true
+	}
+	return first, false
+}
+
 // AppendNew appends those of the values that a list does not have yet.
 func AppendNew[T comparable](list []T, values ...T) []T {
 	for _, v := range values {

@@ -227,12 +227,8 @@ func titleIn(titles [languageCount]string, want Language) (string, Language) {
 	if titles[want] != "" {
 		return titles[want], want
 	}
-	for _, l := range Languages() {
-		if titles[l] != "" {
-			return titles[l], l
-		}
-	}
-	return "", English
+	l, _ := First(Languages(), func(l Language) bool { return titles[l] != "" })
+	return titles[l], l
 }
 
 // OfficialTitle returns upstream's name of the enhancement: of one that does not tell it apart, the English title. It is

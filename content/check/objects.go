@@ -227,12 +227,8 @@ func (r *reader) alternatives(o object) {
 
 // api returns the row of a kind of a group version; nil where there is none.
 func (k *known) api(groupVersion, kind string) row {
-	for _, e := range k.apis()[groupVersion] {
-		if e.Name == groupVersion+" "+kind {
-			return e
-		}
-	}
-	return nil
+	e, _ := content.First(k.apis()[groupVersion], func(e row) bool { return e.Name == groupVersion+" "+kind })
+	return e
 }
 
 // misspelt returns the kinds of a group version that a kind may be meant to be.

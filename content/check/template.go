@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/pattern"
 
 	"go.yaml.in/yaml/v3"
@@ -112,12 +113,8 @@ var keyOnly = pattern.Lazily(`^[ \t]*(?:- )*(?:[^\s:#]+:|-)[ \t\x00]*\r?$`)
 
 // nextLine returns the first of lines that is not blank and not only actions; "" for none.
 func nextLine(lines []string) string {
-	for _, line := range lines {
-		if strings.Trim(line, "\x00 \t\r") != "" {
-			return line
-		}
-	}
-	return ""
+	line, _ := content.First(lines, func(line string) bool { return strings.Trim(line, "\x00 \t\r") != "" })
+	return line
 }
 
 // indent returns how deep a line stands, in blanks.

@@ -4,6 +4,8 @@ import (
 	"path"
 	"strings"
 
+	"k8sexplore/content"
+
 	"github.com/coreos/go-systemd/v22/unit"
 )
 
@@ -99,12 +101,8 @@ func componentOfVariable(name string) string {
 	if strings.HasPrefix(name, "kube-api-") {
 		return "kube-apiserver"
 	}
-	for _, c := range components() {
-		if strings.HasPrefix(name, c) {
-			return c
-		}
-	}
-	return ""
+	component, _ := content.First(components(), func(c string) bool { return strings.HasPrefix(name, c) })
+	return component
 }
 
 // environment reads a file of variables, as systemd and shells read them.

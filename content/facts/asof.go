@@ -18,12 +18,8 @@ func (t *Tables) AsOf() []Day { return t.days.table() }
 
 // DayOf returns the day of one of them, "" where nothing tells.
 func (t *Tables) DayOf(what string) string {
-	for _, d := range t.AsOf() {
-		if d.Of == what {
-			return d.Date
-		}
-	}
-	return ""
+	day, _ := content.First(t.AsOf(), func(d Day) bool { return d.Of == what })
+	return day.Date
 }
 
 // What has a day.

@@ -84,12 +84,8 @@ func (t *Tables) Release(v content.Version) (Release, bool) {
 
 // Newest returns the newest release that is out on a day, by ISO date; zero for none.
 func (t *Tables) Newest(today string) content.Version {
-	for _, r := range t.Releases() {
-		if r.Date != "" && r.Date <= today {
-			return r.Version
-		}
-	}
-	return content.Version{}
+	newest, _ := content.First(t.Releases(), func(r Release) bool { return r.Date != "" && r.Date <= today })
+	return newest.Version
 }
 
 // KEPs returns all enhancements by number.

@@ -191,12 +191,9 @@ func (p *Plan) Items() iter.Seq[*Item] {
 
 // Section returns a section, an empty one where the plan has none of that name.
 func (p *Plan) Section(id SectionID) Section {
-	for _, s := range p.Sections {
-		if s.ID == id {
-			return s
-		}
-	}
-	return Section{ID: id}
+	s, _ := content.First(p.Sections, func(s Section) bool { return s.ID == id })
+	s.ID = id
+	return s
 }
 
 // span holds every version later than from and no later than to.

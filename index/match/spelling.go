@@ -157,12 +157,8 @@ func (o *Index) isHeld(t query.Term) (bool, error) {
 	if !t.Open {
 		return false, nil
 	}
-	for _, f := range beginningFields() {
-		if len(o.WordsBeginning(f.begin, t.Typed, 1)) > 0 {
-			return true, nil
-		}
-	}
-	return false, nil
+	begins := func(f scoredField) bool { return len(o.WordsBeginning(f.begin, t.Typed, 1)) > 0 }
+	return slices.ContainsFunc(beginningFields(), begins), nil
 }
 
 // typos returns the words that a word may be misspelt for, the likeliest first. Hardly anybody gets the first letter

@@ -173,12 +173,9 @@ func without(ctx context.Context, d *Dialogue, typed string) error {
 // fieldNamed returns a field by its name, as it is typed or in the language of the screen.
 func (d *Dialogue) fieldNamed(typed string) (content.Field, bool) {
 	typed = strings.TrimSuffix(strings.ToLower(typed), ":")
-	for _, f := range content.Fields() {
-		if typed == string(f) || typed == string(f)+"s" || typed == strings.ToLower(paint.SayField(d.words, f)) {
-			return f, true
-		}
-	}
-	return "", false
+	return content.First(content.Fields(), func(f content.Field) bool {
+		return typed == string(f) || typed == string(f)+"s" || typed == strings.ToLower(paint.SayField(d.words, f))
+	})
 }
 
 // counts returns the values of a field with the number of entries that each would leave.

@@ -216,12 +216,8 @@ func (m *view) statusLine() string {
 // background is what goes on besides, if anything, as fully as there is room for beside the keys, which stay where
 // they are. The place behind it begins with two blanks.
 func (m *background) background(room int) string {
-	for _, said := range m.jobs() {
-		if cells.Width(said) <= room {
-			return said
-		}
-	}
-	return ""
+	said, _ := content.First(m.jobs(), func(said string) bool { return cells.Width(said) <= room })
+	return said
 }
 
 // jobSign is the cells of the shortest that is said of a job; the keys leave it that much.

@@ -240,12 +240,8 @@ func (r releasePage) addAsking(p *page.Page) {
 
 // announced is how many enhancements the release team counted, 0 where no page says so.
 func (r releasePage) announced() int {
-	for _, c := range r.about.Counts {
-		if c.Name == "enhancements" {
-			return c.N
-		}
-	}
-	return 0
+	counted, _ := content.First(r.about.Counts, func(c content.StageCount) bool { return c.Name == "enhancements" })
+	return counted.N
 }
 
 // addCharts counts the entries by kind and by SIG.

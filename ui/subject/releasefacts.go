@@ -288,10 +288,8 @@ func (r releasePage) elementRow(e facts.Element) page.Row {
 
 // addElement adds a line, unless it repeats the one before.
 func addElement(rows []page.Row, row page.Row) []page.Row {
-	for i := range rows {
-		if rows[i].Name == row.Name {
-			return rows
-		}
+	if slices.ContainsFunc(rows, func(r page.Row) bool { return r.Name == row.Name }) {
+		return rows
 	}
 	return append(rows, row)
 }

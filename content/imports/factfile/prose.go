@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/sanitize"
 )
@@ -41,12 +42,8 @@ func ReadProse(data []byte) facts.Prose {
 
 // fenceOf returns the mark that opens a block of code, "" for a line that does not.
 func fenceOf(line string) string {
-	for _, mark := range []string{"```", "~~~"} {
-		if strings.HasPrefix(line, mark) {
-			return mark
-		}
-	}
-	return ""
+	mark, _ := content.First([]string{"```", "~~~"}, func(mark string) bool { return strings.HasPrefix(line, mark) })
+	return mark
 }
 
 // trimmed cuts a text that is too long behind its last paragraph, and closes what that leaves open.

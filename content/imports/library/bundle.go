@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/imports/intake"
 	"k8sexplore/content/sanitize"
 )
@@ -147,12 +148,11 @@ func (b *bundle) renumber(sources []*stored) {
 
 // bundleOf returns the export that a file holds notes of.
 func (in *intaker) bundleOf(f intake.File) *bundle {
-	for _, b := range in.bundles {
-		if digest, ok := b.digest(f); ok && b.sources[digest] != nil {
-			return b
-		}
-	}
-	return nil
+	b, _ := content.First(in.bundles, func(b *bundle) bool {
+		digest, ok := b.digest(f)
+		return ok && b.sources[digest] != nil
+	})
+	return b
 }
 
 // digest returns which notes a file of the export's folder for notes is named after.

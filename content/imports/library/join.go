@@ -251,12 +251,8 @@ func (r *record) leadingText() string {
 		return r.Text
 	}
 	bodies := byLanguage(r.Bodies)
-	for _, l := range content.Languages() {
-		if bodies[l] != "" {
-			return bodies[l]
-		}
-	}
-	return ""
+	l, _ := content.First(content.Languages(), func(l content.Language) bool { return bodies[l] != "" })
+	return bodies[l]
 }
 
 // byLanguage orders texts by content.Language.

@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"slices"
 	"strings"
 
 	"k8sexplore/content"
@@ -61,12 +62,8 @@ var (
 
 // mode returns what blocks are here: what an outer section passes over, an inner one does, too.
 func (d *document) mode() mode {
-	for _, s := range d.sections {
-		if s.mode == onlyTailed {
-			return onlyTailed
-		}
-	}
-	if len(d.sections) == 0 || d.prose.kind == leadProse || d.prose.kind >= wholeProse {
+	outer := func(s section) bool { return s.mode == onlyTailed }
+	if slices.ContainsFunc(d.sections, outer) || len(d.sections) == 0 || d.prose.kind == leadProse || d.prose.kind >= wholeProse {
 		return onlyTailed
 	}
 	return notes
@@ -133,12 +130,7 @@ func (d *document) setRelease(version string) error {
 
 // generated reports whether the section is written by upstream's tools, from 1.18 on: there, a list item is a note.
 func (d *document) generated() bool {
-	for _, s := range d.sections {
-		if strings.EqualFold(s.title, "changes by kind") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.sections, func(s section) bool { return strings.EqualFold(s.title, "changes by kind") })
 }
 
 // underKnown reports whether the innermost open section is of known issues.

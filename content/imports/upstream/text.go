@@ -3,6 +3,7 @@ package upstream
 import (
 	"html"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -125,10 +126,8 @@ func defuse(s string) string {
 		return s
 	}
 	return entity().ReplaceAllStringFunc(s, func(e string) string {
-		for _, decoded := range decode(e) {
-			if sanitize.Text(decoded) != decoded {
-				return " "
-			}
+		if slices.ContainsFunc(decode(e), func(decoded string) bool { return sanitize.Text(decoded) != decoded }) {
+			return " "
 		}
 		return e
 	})

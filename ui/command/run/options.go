@@ -254,10 +254,8 @@ func Choose(flag, value string, allowed []string) (string, error) {
 	if value == "" {
 		return allowed[0], nil
 	}
-	for _, a := range allowed {
-		if strings.EqualFold(a, value) {
-			return a, nil
-		}
+	if chosen, ok := content.First(allowed, func(a string) bool { return strings.EqualFold(a, value) }); ok {
+		return chosen, nil
 	}
 	return "", OfFlag(flag, ValueError(flag, value, allowed))
 }

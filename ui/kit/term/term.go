@@ -13,6 +13,7 @@
 package term
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -99,12 +100,7 @@ scan:
 
 // begun says that tail is the beginning of a reply and of no key.
 func begun(tail string) bool {
-	for _, f := range forms {
-		if strings.HasPrefix(tail, f.start) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(forms, func(f form) bool { return strings.HasPrefix(tail, f.start) })
 }
 
 // parse reads all that came in reply to the query.

@@ -46,12 +46,9 @@ func (k *Shelf) Follow(in answer.Asking) (menu overlay.Overlay, cmd tea.Cmd) {
 
 // followed returns what is followed already of that.
 func (k *Shelf) followed(f userstate.Follow) (have userstate.Follow, ok bool) {
-	for _, have := range k.store.Follows() {
-		if have.Kind == f.Kind && strings.EqualFold(have.Value, f.Value) {
-			return have, true
-		}
-	}
-	return f, false
+	return content.First(k.store.Follows(), func(have userstate.Follow) bool {
+		return have.Kind == f.Kind && strings.EqualFold(have.Value, f.Value)
+	})
 }
 
 // name is how something that is followed is called.

@@ -167,12 +167,9 @@ func (b *Box) searchesFrom(word string) (out []userstate.Follow) {
 
 // saved returns the search that a word names whole.
 func (b *Box) saved(word string) (f userstate.Follow, ok bool) {
-	for _, f := range b.searchesFrom(word) {
-		if strings.EqualFold(userstate.SearchSign+f.Name, word) {
-			return f, true
-		}
-	}
-	return f, false
+	return content.First(b.searchesFrom(word), func(f userstate.Follow) bool {
+		return strings.EqualFold(userstate.SearchSign+f.Name, word)
+	})
 }
 
 // longestHistory is how many queries are remembered.
