@@ -211,13 +211,7 @@ func ChangelogAddress(v Version) string {
 
 // Languages returns the languages that have a text, in fallback order.
 func (e *Entry) Languages() []Language {
-	var out []Language
-	for _, l := range Languages() {
-		if e.Titles[l] != "" {
-			out = append(out, l)
-		}
-	}
-	return out
+	return slices.DeleteFunc(Languages(), func(l Language) bool { return e.Titles[l] == "" })
 }
 
 // Title returns the title in the wanted language, else in English, else in any, and the language it really is in.

@@ -223,13 +223,7 @@ func takes(e row, value string) bool {
 
 // taking returns the rows that are about a value.
 func taking(rows []row, value string) []row {
-	var out []row
-	for _, e := range rows {
-		if takes(e, value) {
-			out = append(out, e)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(rows), func(e row) bool { return !takes(e, value) })
 }
 
 // keyed returns the rows of an annotation, label or taint.

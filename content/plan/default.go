@@ -17,11 +17,7 @@ func (b *builder) defaultFacts() []Fact {
 		if all[i].List {
 			c.From = ""
 		}
-		for _, turn := range all[i].Turns {
-			if b.holds(turn.Release) {
-				c.Steps = append(c.Steps, turn)
-			}
-		}
+		c.Steps = slices.DeleteFunc(slices.Clone(all[i].Turns), func(t facts.Turn) bool { return !b.holds(t.Release) })
 		if len(c.Steps) > 0 {
 			out = append(out, Fact{Event: Turned, Release: c.Steps[0].Release, Default: c})
 		}
@@ -149,11 +145,7 @@ func (b *builder) known() KnownDefaults {
 		of.add(d.Component)
 	}
 	k := KnownDefaults{Since: facts.FirstWithDefaults(), Components: of}
-	for _, name := range Binaries() {
-		if !slices.Contains(of, name) {
-			k.Unknown = append(k.Unknown, name)
-		}
-	}
+	k.Unknown = slices.DeleteFunc(Binaries(), func(name string) bool { return slices.Contains(of, name) })
 	slices.SortFunc(k.Components, comparePlaces)
 	return k
 }

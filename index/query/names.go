@@ -127,12 +127,7 @@ func WithoutReleases(words []string) (rest []string, releases []content.Version)
 
 // preferReleases returns those of the rows that are of the releases, if any of them is.
 func preferReleases(c *content.Catalog, rows []int, releases []content.Version) []int {
-	var out []int
-	for _, row := range rows {
-		if slices.Contains(releases, c.Version(row)) {
-			out = append(out, row)
-		}
-	}
+	out := slices.DeleteFunc(slices.Clone(rows), func(row int) bool { return !slices.Contains(releases, c.Version(row)) })
 	if len(out) == 0 {
 		return rows
 	}

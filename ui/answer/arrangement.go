@@ -76,12 +76,7 @@ func (a Arrangement) Under(s config.Settings) Arrangement {
 // release nothing is newer.
 func Orders(q content.Query) []content.Order {
 	_, one := q.Filters.OnlyRelease()
-	var orders []content.Order
-	for _, order := range content.Orders() {
-		if order != content.ByNewest || !one {
-			orders = append(orders, order)
-		}
-	}
+	orders := slices.DeleteFunc(content.Orders(), func(o content.Order) bool { return one && o == content.ByNewest })
 	switch KindOf(q) {
 	case OfWords:
 		return append([]content.Order{content.AsGiven}, orders...)

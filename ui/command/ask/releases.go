@@ -267,13 +267,7 @@ func stateColour(s facts.State) string {
 }
 
 func releaseLanguages(p content.ReleasePage) []content.Language {
-	var out []content.Language
-	for _, l := range content.Languages() {
-		if p.Titles[l] != "" {
-			out = append(out, l)
-		}
-	}
-	return out
+	return slices.DeleteFunc(content.Languages(), func(l content.Language) bool { return p.Titles[l] == "" })
 }
 
 func jsonRelease(r *run.Request, p releaseRow, entries int) (releaseJSON, error) {

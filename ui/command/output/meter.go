@@ -3,6 +3,7 @@ package output
 import (
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -157,13 +158,7 @@ func (r reading) line(words *phrase.Book, took time.Duration, width int) string 
 }
 
 func present(parts []string) []string {
-	var out []string
-	for _, p := range parts {
-		if p != "" {
-			out = append(out, p)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return p == "" })
 }
 
 // left estimates how long a step will still take, in whole seconds; 0 where that cannot be told.

@@ -6,6 +6,7 @@ package phrase
 
 import (
 	"fmt"
+	"maps"
 	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -92,9 +93,7 @@ func (b *Book) Fill(id string, values Values) string {
 // Count returns the form of a phrase for a number, which stands in it as {{.N}}.
 func (b *Book) Count(id string, n int, values Values) string {
 	filled := Values{"N": n}
-	for k, v := range values {
-		filled[k] = v
-	}
+	maps.Copy(filled, values)
 	return b.say(id, &i18n.LocalizeConfig{MessageID: id, PluralCount: n, TemplateData: filled})
 }
 

@@ -245,10 +245,7 @@ func (r *reading) base(find func(name string) (Theme, error)) {
 // colours reads colours. Each is the terminal's own, reversed, or one that is accepts; forms names the accepted forms.
 func (r *reading) colours(name string, node *yaml.Node, into *Colours, is func(string) bool, forms ...string) {
 	all := into.tokens()
-	names := make([]string, len(all))
-	for i := range all {
-		names[i] = all[i].name
-	}
+	names := content.Each(all, func(t token) string { return t.name })
 	r.pairs(name, node, func(key, value *yaml.Node) {
 		if !r.allowed("colour", key, names) {
 			return

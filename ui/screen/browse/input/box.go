@@ -153,16 +153,13 @@ func hasValue(word string) bool {
 }
 
 // searchesFrom returns the saved searches whose names, with the sign, begin so; none for what has no sign.
-func (b *Box) searchesFrom(word string) (out []userstate.Follow) {
+func (b *Box) searchesFrom(word string) []userstate.Follow {
 	if !strings.HasPrefix(word, userstate.SearchSign) || b.searches == nil {
 		return nil
 	}
-	for _, f := range b.searches() {
-		if strings.HasPrefix(strings.ToLower(userstate.SearchSign+f.Name), strings.ToLower(word)) {
-			out = append(out, f)
-		}
-	}
-	return out
+	return slices.DeleteFunc(b.searches(), func(f userstate.Follow) bool {
+		return !strings.HasPrefix(strings.ToLower(userstate.SearchSign+f.Name), strings.ToLower(word))
+	})
 }
 
 // saved returns the search that a word names whole.
