@@ -3,6 +3,7 @@ package content
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -152,11 +153,7 @@ func (e *encoder) releases(entries []*Entry, pages []ReleasePage) map[Version]in
 	for _, p := range pages {
 		byVersion[p.Version] = p
 	}
-	versions := make([]Version, 0, len(byVersion))
-	for v := range byVersion {
-		versions = append(versions, v)
-	}
-	slices.SortFunc(versions, func(a, b Version) int { return b.Compare(a) })
+	versions := slices.SortedFunc(maps.Keys(byVersion), func(a, b Version) int { return b.Compare(a) })
 	index := make(map[Version]int, len(versions))
 	for i, v := range versions {
 		index[v] = i
@@ -181,7 +178,7 @@ func (e *encoder) rows(entries []*Entry, versions map[Version]int) {
 		for _, g := range entry.Gates {
 			gates = append(gates, e.Text(g.Name), boolInt(g.Default))
 		}
-		kinds := Each(entry.Kinds, func(k Kind) string { return string(k) })
+		kinds := Names(entry.Kinds)
 		row := [colTitle]int{
 			colVersion: versions[entry.Version], colSIG: e.Text(entry.SIG),
 			colSIGSet: e.Set(sectionSIGSets, entry.SIGs), colKindSet: e.Set(sectionKindSets, kinds),

@@ -73,7 +73,7 @@ func unknownFieldError(name string) *ValueError {
 }
 
 func fieldNames() []string {
-	return Each(Fields(), func(f Field) string { return string(f) })
+	return Names(Fields())
 }
 
 // A store keeps the values of one field in Filters, in the form in which they are compared.

@@ -55,7 +55,7 @@ var fieldTable = [...]fieldRow{
 			in:    func(f *Filters) *[]Stage { return &f.Stages },
 			parse: func(_ *Catalog, s string) (Stage, error) { return ParseStage(s) }, print: asWritten[Stage],
 		},
-		values: func(*Catalog) []string { return names(Stages()) },
+		values: func(*Catalog) []string { return Names(Stages()) },
 		counted: &counted{
 			column: colStage,
 			size:   func(*Catalog) int { return 1 + len(Stages()) },
@@ -133,7 +133,7 @@ var fieldTable = [...]fieldRow{
 			in:    func(f *Filters) *[]Part { return &f.Parts },
 			parse: func(_ *Catalog, s string) (Part, error) { return parseTerm("has", s, Parts(), nil) }, print: asWritten[Part],
 		},
-		values:    func(*Catalog) []string { return names(Parts()) },
+		values:    func(*Catalog) []string { return Names(Parts()) },
 		condition: hasPart,
 	},
 	{
@@ -142,7 +142,7 @@ var fieldTable = [...]fieldRow{
 		store: markStore{list[Mark]{
 			in: func(f *Filters) *[]Mark { return &f.Marks }, parse: parseMark, print: asWritten[Mark],
 		}},
-		values:    func(*Catalog) []string { return names(MarkNames()) },
+		values:    func(*Catalog) []string { return Names(MarkNames()) },
 		begun:     marksBegun,
 		condition: hasMark,
 	},

@@ -206,7 +206,7 @@ func (s markStore) add(c *Catalog, f *Filters, value string) error {
 
 // parseMark reads a mark in any case; the error names the stages, too.
 func parseMark(_ *Catalog, s string) (Mark, error) {
-	known := append(names(MarkNames()), names(Stages())...)
+	known := append(Names(MarkNames()), Names(Stages())...)
 	if mark := Mark(strings.ToLower(s)); slices.Contains(MarkNames(), mark) {
 		return mark, nil
 	}
@@ -215,7 +215,7 @@ func parseMark(_ *Catalog, s string) (Mark, error) {
 
 // marksBegun returns the values of is: that begin with beginning, the stages included.
 func marksBegun(_ *Catalog, beginning string) []string {
-	return slices.DeleteFunc(append(names(MarkNames()), names(Stages())...), func(v string) bool {
+	return slices.DeleteFunc(append(Names(MarkNames()), Names(Stages())...), func(v string) bool {
 		return !strings.HasPrefix(v, strings.ToLower(beginning))
 	})
 }

@@ -147,7 +147,7 @@ func kindWeights(c *Catalog) []int {
 
 // kindNames returns all kinds of the catalog, the weightiest first.
 func kindNames(c *Catalog) []string {
-	return AppendNew(names(kindsByWeight()), slices.Concat(c.vocab().kindSets...)...)
+	return AppendNew(Names(kindsByWeight()), slices.Concat(c.vocab().kindSets...)...)
 }
 
 // Groups parts rows by the values of one field: the SIG that leads, the stage, the weightiest of the kinds, or the
@@ -183,7 +183,7 @@ func (c *Catalog) GroupsBy(f Field) Groups {
 		for i, s := range Stages() {
 			number[1+i] = stageWeight(s)
 		}
-		return Groups{func(row int) int { return number[c.snap.cell(colStage, row)] }, names(stagesByWeight())}
+		return Groups{func(row int) int { return number[c.snap.cell(colStage, row)] }, Names(stagesByWeight())}
 	case FieldKind:
 		weights := kindWeights(c)
 		return Groups{func(row int) int { return weights[c.snap.cell(colKindSet, row)] }, append(kindNames(c), "")}

@@ -80,7 +80,7 @@ func parseTerm[T ~string](field, s string, known []T, aliases map[string]T) (T, 
 	if v, ok := aliases[lower]; ok {
 		return v, nil
 	}
-	return "", &ValueError{Field: field, Value: s, Allowed: Nearest(lower, names(known))}
+	return "", &ValueError{Field: field, Value: s, Allowed: Nearest(lower, Names(known))}
 }
 
 // Field names the property of an entry that a filter restricts.
@@ -190,8 +190,8 @@ func (s RowSet) With(other RowSet) RowSet {
 	return out
 }
 
-// names returns values as the words that they are.
-func names[T ~string](values []T) []string {
+// Names returns values as the words that they are.
+func Names[T ~string](values []T) []string {
 	return Each(values, func(v T) string { return string(v) })
 }
 

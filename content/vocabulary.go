@@ -23,7 +23,7 @@ func newVocabulary(c *Catalog) *vocabulary {
 		releases: Each(c.versions, Version.String),
 	}
 	v.sigs = AppendNew(SIGs(), slices.Concat(v.sigSets...)...)
-	v.kinds = AppendNew(names(Kinds()), slices.Concat(v.kindSets...)...)
+	v.kinds = AppendNew(Names(Kinds()), slices.Concat(v.kindSets...)...)
 	v.sources = AppendNew(nil, slices.Concat(v.sourceSets...)...)
 	slices.SortFunc(v.sources, func(a, b string) int {
 		return cmp.Or(boolInt(a != SourceOwn)-boolInt(b != SourceOwn), strings.Compare(a, b))

@@ -33,11 +33,8 @@ type Card struct {
 const maxCards = 50
 
 // PlannedCards returns the cards of the enhancements that filters with is:planned select and none of the rows is about.
-func PlannedCards(c *content.Catalog, f content.Filters, rows []int) (out []Card) {
-	for _, kep := range content.Unlisted(c, f, rows) {
-		out = append(out, Card{KEP: kep})
-	}
-	return out
+func PlannedCards(c *content.Catalog, f content.Filters, rows []int) []Card {
+	return content.Each(content.Unlisted(c, f, rows), func(kep int) Card { return Card{KEP: kep} })
 }
 
 // cards are what the facts know that no entry is about, with their words in English and in one other language.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"k8sexplore/content"
 )
 
 // handles index the elements of a kind by all their names in lower case. The index is built on first use, which takes
@@ -86,11 +88,7 @@ func (e *Elements) Match(kind ElementKind, typed string) []Element {
 		}
 		slices.Sort(at)
 	}
-	out := make([]Element, len(at))
-	for i, n := range at {
-		out[i] = all[n]
-	}
-	return out
+	return content.Each(at, func(n int) Element { return all[n] })
 }
 
 // matches reports whether a name is as a pattern in which * stands for anything.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
 )
 
@@ -157,11 +158,8 @@ func joinPath(words []string) string {
 	if len(words) > 1 && isGroupVersion(words[0]) {
 		words = words[1:]
 	}
-	out := make([]string, len(words))
-	for i, w := range words {
-		out[i] = strings.Trim(w, ".:,")
-	}
-	return strings.Join(out, ".")
+	parts := content.Each(words, func(w string) string { return strings.Trim(w, ".:,") })
+	return strings.Join(parts, ".")
 }
 
 // isGroupVersion reports v1 and policy/v1beta1.

@@ -101,11 +101,7 @@ func holdsTerm(c *text.Counts, t query.Term) func(source string) bool {
 }
 
 func substrings(c *text.Counts, texts []string) []text.Substring {
-	out := make([]text.Substring, len(texts))
-	for i, s := range texts {
-		out[i] = c.Substring(s)
-	}
-	return out
+	return content.Each(texts, c.Substring)
 }
 
 // scanForms returns what all forms of a term's word contain, as far as that can be told from its stem: polic for

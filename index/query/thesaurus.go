@@ -153,11 +153,7 @@ func (t *Thesaurus) Names(l content.Language) (all [][]string) {
 
 // keysOf returns the units of a text, in the form that is the same in all their forms.
 func keysOf(units []text.Token) []string {
-	out := make([]string, len(units))
-	for i, u := range units {
-		out[i] = u.Base()
-	}
-	return out
+	return content.Each(units, func(u text.Token) string { return u.Base() })
 }
 
 // unitRun prepares a run for being cut into units.

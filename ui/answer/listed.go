@@ -18,11 +18,8 @@ type Found struct {
 
 // FoundBy returns what a search has found.
 func FoundBy(r index.Result) Found {
-	f := Found{Rows: make([]int, len(r.Hits)), Whole: min(r.Full, len(r.Hits)), Cards: r.Cards, Named: r.Named}
-	for i, h := range r.Hits {
-		f.Rows[i] = h.Row
-	}
-	return f
+	rows := content.Each(r.Hits, func(h index.Hit) int { return h.Row })
+	return Found{Rows: rows, Whole: min(r.Full, len(rows)), Cards: r.Cards, Named: r.Named}
 }
 
 // Selected returns what filters alone find, all of it as asked, with the counts of their fields.

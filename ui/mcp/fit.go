@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -128,7 +129,7 @@ func leftOut(was, is any) []string {
 	compare = func(at string, was, is any) {
 		switch is := is.(type) {
 		case map[string]any:
-			for _, name := range sortedKeys(is) {
+			for _, name := range slices.Sorted(maps.Keys(is)) {
 				compare(strings.TrimPrefix(at+"."+name, "."), was.(map[string]any)[name], is[name])
 			}
 		case []any:
@@ -151,14 +152,6 @@ func leftOut(was, is any) []string {
 		all = append(all[:named], fmt.Sprintf("and %d more", more))
 	}
 	return []string{fmt.Sprintf("Cut to %d bytes; ask for less to see all. Given: %s.", longestAnswer, strings.Join(all, "; "))}
-}
-
-func sortedKeys(m map[string]any) (all []string) {
-	for name := range m {
-		all = append(all, name)
-	}
-	slices.Sort(all)
-	return all
 }
 
 // cutPage returns the first lines of a page, at most so many bytes, and notes that more was left out.

@@ -166,11 +166,8 @@ type text struct {
 }
 
 // texts returns texts as a result has them.
-func texts(all ...string) (out []text) {
-	for _, t := range all {
-		out = append(out, text{"text", t})
-	}
-	return out
+func texts(all ...string) []text {
+	return content.Each(all, func(t string) text { return text{"text", t} })
 }
 
 // failed is the result of a call that cannot be answered: the assistant reads why, and may ask again.

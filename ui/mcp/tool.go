@@ -41,12 +41,7 @@ func toolNamed(name string) (tool, bool) {
 	return all[i], true
 }
 
-func toolNames() (names []string) {
-	for _, t := range tools() {
-		names = append(names, t.name)
-	}
-	return names
-}
+func toolNames() []string { return content.Each(tools(), func(t tool) string { return t.name }) }
 
 // unknown says that a word is none of those allowed, the nearest first.
 func unknown(what, value string, allowed []string) error {
@@ -105,7 +100,7 @@ func factTools() []tool {
 			about: "An API version, a flag of a component, a field of a configuration or object, a metric or an admission plugin through the " +
 				"releases: since when, deprecated, off or removed in which, what to use instead.",
 			arguments: []argument{
-				{name: "kind", as: asCommand, required: true, about: "what the name is of", allowed: kinds()},
+				{name: "kind", as: asCommand, required: true, about: "what the name is of", allowed: content.Names(facts.ElementKinds())},
 				name("policy/v1beta1, --cloud-provider, kubelet/*, KubeletConfiguration.runOnce, scheduler_*"), at, language(),
 			},
 		},
@@ -146,15 +141,7 @@ func upgradeTools() []tool {
 
 // listed tells which words an argument may have.
 func listed[T ~string](what string, all []T) string {
-	names := content.Each(all, func(one T) string { return string(one) })
-	return what + ": " + strings.Join(names, ", ") + "; several by commas"
-}
-
-func kinds() (all []string) {
-	for _, k := range facts.ElementKinds() {
-		all = append(all, string(k))
-	}
-	return all
+	return what + ": " + strings.Join(content.Names(all), ", ") + "; several by commas"
 }
 
 // filters are the arguments that select changes.

@@ -3,6 +3,8 @@ package page
 import (
 	"slices"
 	"strings"
+
+	"k8sexplore/content"
 )
 
 const (
@@ -32,11 +34,7 @@ func ImportCommand(width int) []string {
 			if !fits(form, indent) {
 				continue
 			}
-			out := make([]string, len(form))
-			for i, l := range form {
-				out[i] = strings.Repeat(" ", indent) + l
-			}
-			return out
+			return content.Each(form, func(l string) string { return strings.Repeat(" ", indent) + l })
 		}
 	}
 	return forms[len(forms)-1]

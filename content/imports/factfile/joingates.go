@@ -2,6 +2,7 @@ package factfile
 
 import (
 	"cmp"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -49,12 +50,7 @@ func (j *joiner) joinGates() {
 			day = max(day, w.Day)
 		}
 	}
-	var names []string
-	for name := range changed {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(changed)) {
 		j.put("gates.tsv", changed[name].Rows("import")...)
 	}
 	if day != "" {

@@ -195,10 +195,7 @@ func (l *Library) Sources() ([]Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Source, len(sources))
-	for i, s := range sources {
-		out[i] = s.source()
-	}
+	out := content.Each(sources, (*stored).source)
 	slices.SortFunc(out, compareSources)
 	return out, nil
 }

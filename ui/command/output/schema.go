@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"k8sexplore/content"
 )
 
 // Answers are what commands answer with -o json: by the name of the command a value of every type that its answer may
@@ -21,10 +23,7 @@ func (a Answers) Commands() []string { return slices.Sorted(maps.Keys(a)) }
 func (a Answers) Schema(command string) map[string]any {
 	out := schemaOf(reflect.TypeOf(a[command][0]))
 	if forms := a[command]; len(forms) > 1 {
-		each := make([]map[string]any, len(forms))
-		for i, v := range forms {
-			each[i] = schemaOf(reflect.TypeOf(v))
-		}
+		each := content.Each(forms, func(v any) map[string]any { return schemaOf(reflect.TypeOf(v)) })
 		out = map[string]any{"type": "object", "anyOf": each}
 	}
 	return titled(out, "k8sexplore "+command+" -o json")

@@ -121,7 +121,7 @@ func (s *Writer) Lines(r *run.Request, rows []int, full int) {
 	for i, row := range rows {
 		e := r.Catalog.Entry(row)
 		title, _ := e.Title(r.Lang)
-		kinds := content.Each(e.Kinds, func(k content.Kind) string { return string(k) })
+		kinds := content.Names(e.Kinds)
 		gates := content.Each(e.Gates, func(g content.Gate) string { return fmt.Sprintf("%s=%t", g.Name, g.Default) })
 		line := []string{
 			e.ID, e.Number(), e.Version.String(), e.SIG, string(e.Stage), strings.Join(kinds, ","), strings.Join(gates, ","), title,

@@ -82,7 +82,7 @@ func (s *checks) checkCommand() *cobra.Command {
 }
 
 func severityNames() []string {
-	return content.Each(check.Severities(), func(v check.Severity) string { return string(v) })
+	return content.Names(check.Severities())
 }
 
 // releaseIn reads the value of a flag: a release that a plan may be between, or one of its patches.

@@ -51,13 +51,13 @@ func (s *plans) upgradeCommand() *cobra.Command {
 	f.StringSliceVar(&asked.only, "only", nil, "")
 	f.StringVar(&asked.by, "by", string(plan.ByRelease), "")
 	f.Lookup("by").DefValue = "" // the choices say it
-	run.Annotate(cmd, "by", run.Choices, names(plan.Orders())...)
+	run.Annotate(cmd, "by", run.Choices, content.Names(plan.Orders())...)
 	f.BoolVar(&asked.all, "all", false, "")
 	f.StringArrayVar(&asked.using, "using", nil, "")
 	f.StringSliceVar(&asked.have, "have", nil, "")
 	s.FormFlags(cmd, o)
-	s.CompleteFlag(cmd, "only", func(*content.Catalog) []string { return names(plan.Kinds()) })
-	s.CompleteFlag(cmd, "by", func(*content.Catalog) []string { return names(plan.Orders()) })
+	s.CompleteFlag(cmd, "only", func(*content.Catalog) []string { return content.Names(plan.Kinds()) })
+	s.CompleteFlag(cmd, "by", func(*content.Catalog) []string { return content.Names(plan.Orders()) })
 	s.CompleteFlag(cmd, string(content.FieldSIG), func(c *content.Catalog) []string { return c.Completions(content.FieldSIG, "") })
 	s.CompleteFlag(cmd, "component", func(*content.Catalog) []string { return plan.Binaries() })
 	return cmd
@@ -95,7 +95,7 @@ func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) er
 		return err
 	}
 	if !slices.Contains(plan.Orders(), plan.Order(asked.by)) {
-		return run.OfFlag("by", run.ValueError("order", asked.by, names(plan.Orders())))
+		return run.OfFlag("by", run.ValueError("order", asked.by, content.Names(plan.Orders())))
 	}
 	if p, err = having(p, asked.have); err != nil {
 		return err
@@ -221,18 +221,13 @@ func (a *upgradeAnswer) markdown() error {
 	return err
 }
 
-// names returns the names of choices.
-func names[T ~string](all []T) []string {
-	return content.Each(all, func(one T) string { return string(one) })
-}
-
 // planFilter reads the values of --only, --component and --sig; the last two have to be of the plan.
 func planFilter(p *plan.Plan, asked planAsked) (plan.Filter, error) {
 	var f plan.Filter
 	var errs []error
 	for _, kind := range asked.only {
 		if f.Kinds = append(f.Kinds, plan.Kind(kind)); !slices.Contains(plan.Kinds(), plan.Kind(kind)) {
-			errs = append(errs, run.OfFlag("only", run.ValueError("kind", kind, names(plan.Kinds()))))
+			errs = append(errs, run.OfFlag("only", run.ValueError("kind", kind, content.Names(plan.Kinds()))))
 		}
 	}
 	for _, name := range asked.components {

@@ -61,7 +61,7 @@ func (l *Loaded) readAction(key *yaml.Node, spell *keys.Speller) (b bound, ok bo
 	b = bound{Override: keys.Override{Action: keys.Action(action)}, name: action, line: key.Line}
 	there := spell.PlacesOf(b.Action)
 	if len(there) == 0 {
-		known := content.Each(keys.Actions(), func(a keys.Action) string { return string(a) })
+		known := content.Names(keys.Actions())
 		l.blame(key.Line, "config_action", phrase.Values{"Value": clean(key.Value), "Allowed": nearest(action, known)})
 		return b, false
 	}
@@ -119,10 +119,7 @@ func (l *Loaded) readKeyList(b bound, value *yaml.Node, spell *keys.Speller) (li
 
 // agree keeps the bindings that can hold together, and blames the others.
 func (l *Loaded) agree(all []bound) {
-	overrides := make([]keys.Override, len(all))
-	for i, b := range all {
-		overrides[i] = b.Override
-	}
+	overrides := content.Each(all, func(b bound) keys.Override { return b.Override })
 	kept, clashes := keys.Agree(overrides)
 	l.Keys = kept
 	lost := map[int]bool{}
@@ -159,9 +156,5 @@ func writtenKeys(list []string) string {
 	if len(list) == 0 {
 		return None
 	}
-	labels := make([]string, len(list))
-	for i, k := range list {
-		labels[i] = keys.Label(k)
-	}
-	return strings.Join(labels, " ")
+	return strings.Join(content.Each(list, keys.Label), " ")
 }

@@ -117,7 +117,7 @@ const (
 
 // names puts the usual word before others.
 func names[T ~string](usual string, all []T) []string {
-	return append([]string{usual}, content.Each(all, func(v T) string { return string(v) })...)
+	return append([]string{usual}, content.Names(all)...)
 }
 
 // unknown says that a value is none of those allowed.

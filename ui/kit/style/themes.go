@@ -3,6 +3,7 @@ package style
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -88,11 +89,7 @@ func find(name string, background Background, own Own) (Theme, error) {
 			return builtIn(n)
 		}
 	}
-	var mine []string
-	for n := range own {
-		mine = append(mine, n)
-	}
-	slices.Sort(mine)
+	mine := slices.Sorted(maps.Keys(own))
 	return Theme{}, &content.ValueError{Field: "theme", Value: name, Allowed: content.Nearest(name, Names(mine))}
 }
 

@@ -213,11 +213,8 @@ func muted(st *style.Styles, said string, width int) (lines []string) {
 }
 
 // importCommand returns the command that imports as lines of a pane.
-func importCommand(st *style.Styles, width int) (lines []string) {
-	for _, l := range page.ImportCommand(width - 2) {
-		lines = append(lines, " "+st.Strong.Text(cells.Fit(l, width-1)))
-	}
-	return lines
+func importCommand(st *style.Styles, width int) []string {
+	return content.Each(page.ImportCommand(width-2), func(l string) string { return " " + st.Strong.Text(cells.Fit(l, width-1)) })
 }
 
 // nothing says why nothing is found.

@@ -3,6 +3,7 @@ package overlay
 import (
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/markdown"
@@ -13,10 +14,7 @@ import (
 // NewCopies returns the menu of the texts that can be copied of a subject, whose document has these code blocks; ok is
 // false where there are none. The same key once more copies the first code block, else the link.
 func NewCopies(about subject.Subject, code []markdown.Listing, s *session.Session) (menu *Menu, ok bool) {
-	sources := make([]string, len(code))
-	for i, c := range code {
-		sources[i] = c.Source
-	}
+	sources := content.Each(code, func(c markdown.Listing) string { return c.Source })
 	var choices []Choice
 	for _, c := range answer.Copyable(s.Desk(), about, sources) {
 		act := keys.Action("copy_" + c.ID)

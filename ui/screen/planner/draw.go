@@ -157,11 +157,9 @@ func (p *Planner) ending() {
 
 // wrapped breaks plain text into painted lines of the whole width, indented.
 func (p *Planner) wrapped(text string, paint style.Paint, indent int) []string {
-	var out []string
-	for _, l := range markdown.WrapTitle(text, p.width-indent-1, p.width-indent-1) {
-		out = append(out, cells.Blank(indent)+paint.Text(cells.Fit(l, p.width-indent)))
-	}
-	return out
+	return content.Each(markdown.WrapTitle(text, p.width-indent-1, p.width-indent-1), func(l string) string {
+		return cells.Blank(indent) + paint.Text(cells.Fit(l, p.width-indent))
+	})
 }
 
 // minFooter is how many lines there have to be for a footer.

@@ -3,6 +3,7 @@ package reader
 import (
 	"slices"
 
+	"k8sexplore/content"
 	"k8sexplore/ui/paint/document"
 )
 
@@ -19,11 +20,7 @@ type finding struct {
 
 // lines returns the line of each find.
 func (f *finding) lines() []int {
-	lines := make([]int, len(f.finds))
-	for i, found := range f.finds {
-		lines[i] = found.Line
-	}
-	return lines
+	return content.Each(f.finds, func(found document.Find) int { return found.Line })
 }
 
 // Remember notes where the pane stands; see Return.

@@ -92,13 +92,10 @@ func New(s *session.Session) *Panel {
 const manySIGs = 8
 
 // largest returns the values of a field that have the most entries, at most so many.
-func largest(f content.Facet, most int) (values []string) {
+func largest(f content.Facet, most int) []string {
 	counts := slices.Clone(f.Counts)
 	slices.SortStableFunc(counts, func(a, b content.Count) int { return cmp.Compare(b.N, a.N) })
-	for _, c := range counts[:min(len(counts), most)] {
-		values = append(values, c.Value)
-	}
-	return values
+	return content.Each(counts[:min(len(counts), most)], func(c content.Count) string { return c.Value })
 }
 
 // order puts first what a reader asks first: what must be done, then how far it is; the newest release comes first.
