@@ -169,8 +169,7 @@ func (h *header) scanNested(key string, value *yaml.Node) (errs []error) {
 // yamlFaults turns what the YAML library says, "yaml: line 3: what" or a list of such lines, into faults of the file.
 func yamlFaults(file, context string, err error) error {
 	messages := []string{strings.TrimPrefix(err.Error(), "yaml: ")}
-	var mismatch *yaml.TypeError
-	if errors.As(err, &mismatch) {
+	if mismatch, ok := errors.AsType[*yaml.TypeError](err); ok {
 		messages = mismatch.Errors
 	}
 	var faults []error

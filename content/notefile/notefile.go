@@ -38,8 +38,7 @@ func Faults(err error) []*Fault {
 		}
 		return all
 	}
-	var f *Fault
-	if errors.As(err, &f) {
+	if f, ok := errors.AsType[*Fault](err); ok {
 		return []*Fault{f}
 	}
 	return nil

@@ -56,8 +56,7 @@ func (w *walk) fail(name, place string, err error) error {
 	if ended := w.ctx.Err(); ended != nil {
 		return ended
 	}
-	var known *Error
-	if errors.As(err, &known) {
+	if known, ok := errors.AsType[*Error](err); ok {
 		return known
 	}
 	return &Error{Name: name, Place: place, Why: reason(err), Err: err}

@@ -88,11 +88,10 @@ func (in *intaker) takeFacts(f intake.File, name string, format factfile.Format)
 // places returns where files of facts are wrong.
 func places(problems []error) (out []Skipped) {
 	for i, problem := range problems {
-		var fault *factfile.Fault
 		if i == maxFaults {
 			return append(out, Skipped{Why: fmt.Sprintf("%d more faults", len(problems)-maxFaults)})
 		}
-		if errors.As(problem, &fault) {
+		if fault, ok := errors.AsType[*factfile.Fault](problem); ok {
 			out = append(out, Skipped{Where: fault.Place(), Why: fault.What})
 		}
 	}

@@ -377,8 +377,7 @@ func (in *intaker) brokenAt(named bool, s Source, whys []Skipped, err error) err
 // unread lists a file of a folder that cannot be read.
 func (in *intaker) unread(f intake.File, s Source, err error) error {
 	why := err.Error()
-	var known *intake.Error
-	if errors.As(err, &known) {
+	if known, ok := errors.AsType[*intake.Error](err); ok {
 		why = known.Why
 	}
 	return in.broken(f, s, Skipped{Why: why}, nil)
