@@ -84,8 +84,7 @@ func (s *search) search(ctx context.Context, r *run.Request) (err error) {
 		return err
 	}
 	if result.Total == 0 && len(result.Cards) == 0 {
-		names := answer.Names{Catalog: r.Catalog, Tables: s.Tables, Elements: s.OpenElements}
-		return run.NothingFor(r.Query, answer.Unheld(labels, names, r.Query, result.Unheld)...)
+		return run.NothingFor(r.Query, answer.Unheld(labels, names(s.Writer, r), r.Query, result.Unheld)...)
 	}
 	return nil
 }
@@ -180,10 +179,8 @@ func (s *search) jsonHits(ctx context.Context, r *run.Request, searcher *index.S
 		Query: r.Query.String(), Total: result.Total, Full: result.Full,
 		TookMS: int64(math.Ceil(float64(result.Took) / float64(time.Millisecond))),
 		Engine: string(result.Engine), Hits: []hitJSON{}, Facets: facets(result.Facets),
-		Corrections: []correctionJSON{}, Problems: problems(r.Problem), Cards: cards, Found: found, Loosened: result.Loosened,
-	}
-	for _, c := range result.Corrections {
-		out.Corrections = append(out.Corrections, correctionJSON(c))
+		Corrections: content.Each(result.Corrections, func(c index.Correction) correctionJSON { return correctionJSON(c) }),
+		Problems:    problems(r.Problem), Cards: cards, Found: found, Loosened: result.Loosened,
 	}
 	for i, hit := range result.Hits {
 		e, err := output.JSONEntry(r, hit.Row)
@@ -204,11 +201,10 @@ func (s *search) jsonHits(ctx context.Context, r *run.Request, searcher *index.S
 
 // problems returns an error's parts as one says them.
 func problems(err error) []string {
-	out := []string{}
-	if err != nil {
-		out = strings.Split(err.Error(), "\n")
+	if err == nil {
+		return []string{}
 	}
-	return out
+	return strings.Split(err.Error(), "\n")
 }
 
 // facets keeps the counts of what is there, of the fields that the JSON contract names: a new filter is none of them.

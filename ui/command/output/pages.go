@@ -42,9 +42,7 @@ func (s *Writer) writeSheet(r *run.Request, b *painters.Sheet, n int) error {
 		lines = append(lines, more...)
 	}
 	for _, line := range lines {
-		if _, err := s.Printer.WriteString(strings.TrimRight(line, " ") + "\n"); err != nil {
-			return err
-		}
+		s.Line(strings.TrimRight(line, " "))
 	}
 	return nil
 }

@@ -147,13 +147,8 @@ func (s *Writer) Rows(form string, names []string, rows [][]string) error {
 		return nil
 	}
 	w := csv.NewWriter(s.Printer)
-	for _, row := range append([][]string{names}, rows...) {
-		if err := w.Write(content.Each(row, sanitize.Line)); err != nil {
-			return fmt.Errorf("writing CSV: %w", err)
-		}
-	}
-	w.Flush()
-	return w.Error()
+	clean := func(row []string) []string { return content.Each(row, sanitize.Line) }
+	return w.WriteAll(content.Each(append([][]string{names}, rows...), clean))
 }
 
 // columns are the widths in cells of the columns of a table before the title.
