@@ -117,15 +117,16 @@ func (s *shelf) shelved(r *run.Request) (here []kept, missing []userstate.Bookma
 }
 
 func (s *shelf) jsonBookmarks(r *run.Request, here []kept, missing []userstate.Bookmark) error {
-	out := bookmarksJSON{Bookmarks: []bookmarkJSON{}, Missing: content.Each(missing, func(b userstate.Bookmark) missingJSON {
-		return missingJSON{b.ID, output.List(b.PRs), jsonKept(b)}
-	})}
+	out := bookmarksJSON{Bookmarks: []bookmarkJSON{}, Missing: []missingJSON{}}
 	for _, b := range here {
 		e, err := output.JSONEntry(r, b.row)
 		if err != nil {
 			return err
 		}
 		out.Bookmarks = append(out.Bookmarks, bookmarkJSON{e, jsonKept(b.Bookmark)})
+	}
+	for _, b := range missing {
+		out.Missing = append(out.Missing, missingJSON{b.ID, output.List(b.PRs), jsonKept(b)})
 	}
 	return s.JSON(out)
 }
