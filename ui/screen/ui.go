@@ -95,6 +95,7 @@ func Run(ctx context.Context, o Options) error {
 	opened := &reopened{from: o.Library, now: newWatched(o.Searcher)}
 	query, opening := o.opens()
 	out := term.NewScreen(o.Out, frameTime)
+	out.Margins = answer.Margins
 	defer func() { _ = out.Close() }() // its error is always nil
 	kept, err := remembered()
 	o.Trouble = cmp.Or(o.Trouble, err)
@@ -113,7 +114,7 @@ func Run(ctx context.Context, o Options) error {
 	}
 	jobs := term.NewJobs(o.Log)
 	shown := &term.Shown{
-		Model: m, Screen: out, Ground: m.Ground, Awaits: m.Awaits, Size: tea.WindowSizeMsg{Width: width, Height: height},
+		Model: m, Screen: out, Ground: m.Ground, Pane: m.Scrolls, Awaits: m.Awaits, Size: tea.WindowSizeMsg{Width: width, Height: height},
 	}
 	guard := &task.Guard{Model: shown, Log: o.Log}
 	program := tea.NewProgram(guard, // whose own renderer draws nothing, see term.Screen: it looks as seldom as it can

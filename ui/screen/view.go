@@ -3,6 +3,7 @@ package screen
 import (
 	"cmp"
 	"fmt"
+	"image"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,6 +44,12 @@ func (m *view) look() tea.Cmd {
 
 // Ground turns on the colours that the screen stands on, "" for the terminal's own.
 func (m *Model) Ground() string { return m.Styles.Ground }
+
+// Scrolls is the cells of the pane at the right, which goes up and down.
+func (m *Model) Scrolls() image.Rectangle {
+	last := m.layout.Columns[len(m.layout.Columns)-1]
+	return image.Rect(last.X, frame.FirstRow, m.layout.Width, m.layout.Height-1)
+}
 
 // Awaits reports whether something is on its way that belongs to what is shown: hits, snippets or the article.
 func (m *Model) Awaits() bool {

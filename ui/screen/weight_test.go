@@ -3,6 +3,7 @@
 package screen
 
 import (
+	"image"
 	"io"
 	"os"
 	"testing"
@@ -33,7 +34,7 @@ func TestWeightOfAStep(t *testing.T) {
 	}
 	d := start(t, setup{width: 120, height: 36, profile: termenv.ANSI256})
 	sent := func() (n int) {
-		screen.Show(d.view(), "", true)
+		screen.Show(d.view(), "", image.Rectangle{}, true)
 		buffer := make([]byte, 1<<16)
 		for {
 			if err := r.SetReadDeadline(time.Now().Add(200 * time.Millisecond)); err != nil {

@@ -1,6 +1,7 @@
 package term
 
 import (
+	"image"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,16 +13,25 @@ import (
 // canvas holds the cells of a terminal, line by line, and writes the sequences that change them. The zero value knows
 // none of them.
 type canvas struct {
-	ground string // what turns the colours on that everything stands on, "" for the terminal's; see setGround
-	behind pen    // the same
-	lines  []canvasLine
-	next   canvasLine // room for the line at hand
-	out    []byte
-	y      int            // the line of the cursor, -2 where that is not known
-	pen    pen            // of what is written to out, on the ground
-	inks   map[string]ink // by the sequences seen
-	last   string         // the sequences asked for last
-	known  ink            // of those
+	ground  string // what turns the colours on that everything stands on, "" for the terminal's; see setGround
+	behind  pen    // the same
+	margins bool   // the terminal scrolls a part of its width, too
+	was     []canvasLine
+	lines   []canvasLine
+	strokes []stroke // that make the lines of what was
+	out     []byte
+	y, x    int            // the cell of the cursor; y is -2 where that is not known
+	pen     pen            // of what is written to out, on the ground
+	inks    map[string]ink // by the sequences seen
+	last    string         // the sequences asked for last
+	known   ink            // of those
+}
+
+// stroke is cells of a line that one pen draws, or, if they are blank, any that draws blanks as it does.
+type stroke struct {
+	y, x, end int
+	pen       pen
+	blank     bool
 }
 
 // ink caches the sequences that style a cell.
@@ -55,31 +65,28 @@ func (c *canvas) setGround(ground string) {
 	}
 }
 
-// paint returns what changes the terminal so that it shows these lines. It holds until the next call.
-func (c *canvas) paint(lines []string) []byte {
-	c.out, c.y = c.out[:0], -2
-	if len(lines) != len(c.lines) {
-		c.lines = slices.Grow(c.lines[:0], len(lines))[:len(lines)]
-		for i := range c.lines {
-			c.lines[i].source, c.lines[i].cells = "", c.lines[i].cells[:0]
-		}
+// paint returns what changes the terminal so that it shows these lines, of which those of the pane may have gone up or
+// down. It holds until the next call.
+func (c *canvas) paint(lines []string, pane image.Rectangle) []byte {
+	c.was, c.lines = c.lines, slices.Grow(c.was[:0], len(lines))[:len(lines)]
+	if len(c.was) != len(lines) {
+		c.was = make([]canvasLine, len(lines))
 	}
 	for y, line := range lines {
-		was := &c.lines[y]
-		if was.source == line {
-			continue
-		}
-		if len(c.out) == 0 {
-			c.out = append(c.out, c.ground...)
-		}
-		c.read(&c.next, line)
-		if was.source == "" || was.odd || c.next.odd || len(was.cells) != len(c.next.cells) {
-			c.whole(y)
+		if was, now := &c.was[y], &c.lines[y]; was.source == line {
+			now.source, now.odd, now.cells = line, was.odd, append(now.cells[:0], was.cells...)
 		} else {
-			c.part(y, was)
+			c.read(now, line)
 		}
-		*was, c.next = c.next, *was
 	}
+	c.out, c.y = append(c.out[:0], c.ground...), -2
+	if by := c.scrolled(pane); by != 0 {
+		c.scroll(pane, by)
+	}
+	for y := range lines {
+		c.compare(y)
+	}
+	c.draw()
 	if len(c.out) <= len(c.ground) { // no line is another, or none looks so
 		return nil
 	}
@@ -104,50 +111,46 @@ func (c *canvas) end() {
 // at puts the cursor on a cell: within a line, or on the next one, by fewer bytes than anywhere.
 func (c *canvas) at(y, x int) {
 	switch {
+	case y == c.y && x > c.x:
+		c.out = append(c.out, ansi.CursorForward(x-c.x)...)
 	case y == c.y:
-		c.out = append(strconv.AppendInt(append(c.out, "\x1b["...), int64(x+1), 10), 'G')
+		c.out = append(c.out, ansi.CursorHorizontalAbsolute(x+1)...)
 	case y == c.y+1 && x > 0:
-		c.out = append(strconv.AppendInt(append(c.out, "\n\x1b["...), int64(x+1), 10), 'G')
+		c.out = append(append(c.out, '\n'), ansi.CursorHorizontalAbsolute(x+1)...)
+	case x == 0:
+		c.out = append(strconv.AppendInt(append(c.out, "\x1b["...), int64(y+1), 10), 'H')
 	default:
-		c.out = strconv.AppendInt(append(c.out, "\x1b["...), int64(y+1), 10)
-		if x > 0 {
-			c.out = strconv.AppendInt(append(c.out, ';'), int64(x+1), 10)
-		}
-		c.out = append(c.out, 'H')
+		c.out = append(c.out, ansi.CursorPosition(x+1, y+1)...)
 	}
-	c.y = y
+	c.y, c.x = y, x
 }
 
-// whole draws a line as a whole.
-func (c *canvas) whole(y int) {
-	c.at(y, 0)
-	c.toEnd(c.next.cells)
-}
-
-// part draws the cells of a line that are others than before. What stands between two changes is drawn again where that
-// takes fewer bytes than jumping over it.
-func (c *canvas) part(y int, was *canvasLine) {
-	now := c.next.cells
-	drawn := -1 // where the cursor is, if it is on the line
-	for x, end := c.change(was.cells, 0); x < len(now); x, end = c.change(was.cells, end) {
-		if drawn < 0 {
-			c.at(y, x)
-		} else {
-			c.bridge(y, x, now[drawn:x], now[x])
+// compare looks for what a line has other than before. One whose width is not sure is drawn as a whole, at once.
+func (c *canvas) compare(y int) {
+	was, now := &c.was[y], &c.lines[y]
+	switch {
+	case was.source == now.source:
+	case now.odd:
+		c.at(y, 0)
+		for _, at := range now.cells {
+			if at.text != "" {
+				c.take(c.ink(at.style).pen)
+				c.out = append(c.out, at.text...)
+			}
 		}
-		if end == len(now) {
-			c.toEnd(now[x:])
-		} else {
-			c.cells(now[x:end])
+		c.y = -2
+	case was.odd || len(was.cells) != len(now.cells):
+		c.part(y, 0, len(now.cells))
+	default:
+		for x, end := c.change(was.cells, now.cells, 0); x < len(now.cells); x, end = c.change(was.cells, now.cells, end) {
+			c.part(y, x, end)
 		}
-		drawn = end
 	}
 }
 
 // change returns the next stretch of cells of the next line that all differ from before, looking from a cell on. Cells
 // that share a wide character with them, or are erased behind them, belong to it.
-func (c *canvas) change(was []cell, from int) (x, end int) {
-	now := c.next.cells
+func (c *canvas) change(was, now []cell, from int) (x, end int) {
 	for x = from; x < len(now) && now[x] == was[x]; {
 		x++
 	}
@@ -166,24 +169,70 @@ func (c *canvas) change(was []cell, from int) (x, end int) {
 	return x, end
 }
 
-// bridge goes on to a cell of the same line over some that have not changed. It draws these again or jumps, whichever
-// takes fewer bytes together with what changes the pen.
-func (c *canvas) bridge(y, x int, between []cell, to cell) {
-	begun, before := len(c.out), c.pen
-	c.at(y, x)
-	jump := len(c.out) - begun
-	c.take(c.penOf(to))
-	if len(between) > jump {
-		return
+// part makes strokes of cells of a line. A blank goes with the one before it or behind it, if that draws it as it is.
+func (c *canvas) part(y, x, end int) {
+	var s *stroke
+	for ; x < end; x++ {
+		at := c.lines[y].cells[x]
+		isBlank := at.text == blank.text
+		if at.text == "" { // of the character before
+			s.end = x + 1
+			continue
+		}
+		switch p := c.ink(at.style).pen; {
+		case s != nil && (p == s.pen || isBlank && p == s.pen.onBlanks()):
+			s.blank = s.blank && isBlank
+		case s != nil && s.blank && p.onBlanks() == s.pen:
+			s.pen, s.blank = p, false
+		default:
+			c.strokes = append(c.strokes, stroke{y, x, x, p, isBlank})
+			s = &c.strokes[len(c.strokes)-1]
+		}
+		s.end = x + 1
 	}
-	jumped := len(c.out) - begun
-	c.out, c.pen = c.out[:begun], before
-	c.cells(between)
-	c.take(c.penOf(to))
-	if len(c.out)-begun > jumped {
-		c.out, c.pen = c.out[:begun], before
-		c.at(y, x)
+}
+
+// draw draws the strokes, those of one pen after the other: to take another costs more than to go anywhere.
+func (c *canvas) draw() {
+	for len(c.strokes) > 0 {
+		rest := c.strokes[:0]
+		c.take(c.strokes[0].pen)
+		for _, s := range c.strokes {
+			if s.pen == c.pen || s.blank && c.pen.onBlanks() == s.pen {
+				c.stroke(s)
+			} else {
+				rest = append(rest, s)
+			}
+		}
+		c.strokes = rest
 	}
+}
+
+// stroke draws cells with the pen at hand. What stands between them and the cursor is drawn again where that takes no
+// more bytes than jumping over it, and blanks at the end of the line are erased where that is shorter, and on the
+// terminal's own background, since not all of them erase to another.
+func (c *canvas) stroke(s stroke) {
+	const jump = len("\x1b[2C")
+	cells, x, n := c.lines[s.y].cells, s.x, 0
+	for s.y == c.y && x > c.x && n <= jump && c.draws(cells[x-1]) {
+		x--
+		n += len(cells[x].text)
+	}
+	if s.y != c.y || x != c.x || n > jump {
+		c.at(s.y, s.x)
+		x = s.x
+	}
+	end := s.end
+	if n := max(c.textEnd(cells), x); c.ground == "" && end == len(cells) && end-n > len(ansi.EraseLineRight) {
+		end = n
+	}
+	for _, at := range cells[x:end] {
+		c.out = append(c.out, at.text...)
+	}
+	if end < s.end {
+		c.out = append(c.out, ansi.EraseLineRight...)
+	}
+	c.y, c.x = s.y, end
 }
 
 // textEnd returns where the blanks at the end of a line begin.
@@ -195,37 +244,13 @@ func (c *canvas) textEnd(line []cell) int {
 	return n
 }
 
-// toEnd draws the last cells of a line. Blanks at its end are erased where that is shorter, and on the terminal's own
-// background, since not all of them erase to another.
-func (c *canvas) toEnd(line []cell) {
-	n := c.textEnd(line)
-	if len(line)-n <= len(ansi.EraseLineRight) || c.ground != "" {
-		c.cells(line)
-		return
+// draws reports whether the pen at hand draws a cell as it is.
+func (c *canvas) draws(at cell) bool {
+	if at.text == "" {
+		return true // with the cell before
 	}
-	c.cells(line[:n])
-	c.take(c.pen.over(pen{}))
-	c.out = append(c.out, ansi.EraseLineRight...)
-}
-
-// cells draws cells.
-func (c *canvas) cells(line []cell) {
-	for _, at := range line {
-		if at.text == "" {
-			continue
-		}
-		c.take(c.penOf(at))
-		c.out = append(c.out, at.text...)
-	}
-}
-
-// penOf returns the pen that a cell is drawn with. A blank takes the pen that differs least from the present one.
-func (c *canvas) penOf(at cell) pen {
 	p := c.ink(at.style).pen
-	if at.text == blank.text {
-		return c.pen.over(p)
-	}
-	return p
+	return p == c.pen || at.text == blank.text && p == c.pen.onBlanks()
 }
 
 // take sets the pen for the text that follows.

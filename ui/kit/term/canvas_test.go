@@ -2,8 +2,10 @@ package term
 
 import (
 	"fmt"
+	"image"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,6 +17,7 @@ import (
 type glass struct {
 	cells [][]cell
 	y, x  int
+	left  int            // where lines are deleted and inserted
 	style string         // as a person would say it
 	says  map[string]int // by what a parameter is about: the colours, and marks
 }
@@ -44,6 +47,16 @@ func (g *glass) write(t *testing.T, out string) {
 			g.y++
 		case text == "\r":
 			g.x = 0
+		case text == "\x1b[?69h", text == "\x1b[?69l":
+			g.left = 0
+		case last == 's':
+			g.left, g.y, g.x = g.number(text)-1, 0, 0
+		case last == 'M':
+			g.shift(g.number(text))
+		case last == 'L':
+			g.shift(-g.number(text))
+		case last == 'C':
+			g.x += g.number(text)
 		case last == 'm':
 			g.colour(t, text[2:len(text)-1])
 		case last == 'K':
@@ -63,6 +76,31 @@ func (g *glass) write(t *testing.T, out string) {
 			}
 		default:
 			t.Fatalf("unexpected %q", text)
+		}
+	}
+}
+
+// number is the first parameter of a sequence, 1 where there is none.
+func (*glass) number(text string) int {
+	first, _, _ := strings.Cut(strings.TrimRight(text[2:], "CLMs"), ";")
+	if n, err := strconv.Atoi(first); err == nil {
+		return n
+	}
+	return 1
+}
+
+// shift moves the lines from the cursor's on up, or down, right of the margin.
+func (g *glass) shift(by int) {
+	old := make([][]cell, len(g.cells))
+	for y := range g.cells {
+		old[y] = slices.Clone(g.cells[y])
+	}
+	for y := g.y; y < len(g.cells); y++ {
+		for x := g.left; x < len(g.cells[y]); x++ {
+			g.cells[y][x] = cell{g.style, " "}
+			if from := y + by; from >= g.y && from < len(g.cells) {
+				g.cells[y][x] = old[from][x]
+			}
 		}
 	}
 }
@@ -189,7 +227,7 @@ func checkCanvas(t *testing.T, ground string) {
 		if step%100 == 99 {
 			c.forget()
 		}
-		shown.write(t, string(c.paint(frame)))
+		shown.write(t, string(c.paint(frame, image.Rectangle{})))
 		alone := newGlass(width, height)
 		for y, line := range frame {
 			alone.write(t, fmt.Sprintf("\x1b[%dH\x1b[m%s%s\x1b[m", y+1, ground, strings.ReplaceAll(line, "\x1b[0m", "\x1b[m"+ground)))
@@ -213,26 +251,26 @@ func TestCanvasGround(t *testing.T) {
 	const ground = "\x1b[48;5;236m"
 	var c canvas
 	frame := []string{"one  ", "two  "}
-	c.paint(frame)
+	c.paint(frame, image.Rectangle{})
 	c.setGround(ground)
-	if got := string(c.paint(frame)); got != ground+"\x1b[1Hone  \x1b[2Htwo  \x1b[m\r" {
+	if got := string(c.paint(frame, image.Rectangle{})); got != ground+"\x1b[1Hone  \x1b[2Htwo  \x1b[m\r" {
 		t.Errorf("%q", got)
 	}
-	if got := string(c.paint(frame)); got != "" {
+	if got := string(c.paint(frame, image.Rectangle{})); got != "" {
 		t.Errorf("the same again: %q", got)
 	}
-	if got := string(c.paint([]string{"one  ", "\x1b[mtwo  "})); got != "" {
+	if got := string(c.paint([]string{"one  ", "\x1b[mtwo  "}, image.Rectangle{})); got != "" {
 		t.Errorf("written in another way: %q", got)
 	}
 	c.setGround("")
-	if got := string(c.paint(frame)); got != "\x1b[1Hone  \x1b[2Htwo  \r" {
+	if got := string(c.paint(frame, image.Rectangle{})); got != "\x1b[1Hone  \x1b[2Htwo  \r" {
 		t.Errorf("%q", got)
 	}
 }
 
 func TestCanvasDrawsChangesAlone(t *testing.T) {
 	var c canvas
-	c.paint([]string{"one two three", "the same     ", "\x1b[38;5;1mred\x1b[0m          "})
+	c.paint([]string{"one two three", "the same     ", "\x1b[38;5;1mred\x1b[0m          "}, image.Rectangle{})
 	for _, step := range []struct {
 		lines []string
 		want  string
@@ -242,7 +280,7 @@ func TestCanvasDrawsChangesAlone(t *testing.T) {
 		{[]string{"one          ", "the same     ", "\x1b[38;5;1mreD\x1b[0m          "}, "\x1b[1;5H\x1b[K\x1b[3;3H\x1b[38;5;1mD\x1b[m\r"},
 		{[]string{"one          ", "the SAME     ", "\x1b[38;5;1mreDo\x1b[0m         "}, "\x1b[2;5HSAME\n\x1b[4G\x1b[38;5;1mo\x1b[m\r"},
 	} {
-		if got := string(c.paint(step.lines)); got != step.want {
+		if got := string(c.paint(step.lines, image.Rectangle{})); got != step.want {
 			t.Errorf("got %q, want %q", got, step.want)
 		}
 	}
@@ -260,8 +298,8 @@ func TestCanvasBridges(t *testing.T) {
 		{"wide ones", "a卷卷b     ", "A卷卷B     ", "\x1b[1H\x1b[31mA\x1b[6GB\x1b[m\r"},
 	} {
 		var of canvas
-		of.paint([]string{red + c.before})
-		if got := string(of.paint([]string{red + c.after})); got != c.want {
+		of.paint([]string{red + c.before}, image.Rectangle{})
+		if got := string(of.paint([]string{red + c.after}, image.Rectangle{})); got != c.want {
 			t.Errorf("%s: %q, want %q", c.what, got, c.want)
 		}
 	}

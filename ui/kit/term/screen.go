@@ -2,6 +2,7 @@ package term
 
 import (
 	"bytes"
+	"image"
 	"os"
 	"strings"
 	"sync"
@@ -23,6 +24,8 @@ type Screen struct {
 	// Failed is called where drawing panics, on the goroutine that draws, which ends then. It is set before the first
 	// frame; without it a panic ends the program.
 	Failed func(panicked any)
+	// Margins says that the terminal scrolls a part of its width, too, see Answer. It is set before the first frame.
+	Margins bool
 
 	wake  chan struct{} // holds a value while there is something to draw
 	whole chan struct{} // holds a value while that is a frame behind which no other is on its way
@@ -31,11 +34,12 @@ type Screen struct {
 	done  chan struct{}
 
 	mu     sync.Mutex
-	frame  string // to be drawn next
-	ground string // that it stands on
-	fresh  bool   // there is one
-	lost   bool   // it is not known what stands on the terminal
-	away   bool   // the terminal shows something else
+	frame  string          // to be drawn next
+	ground string          // that it stands on
+	pane   image.Rectangle // of it that scrolls
+	fresh  bool            // there is one
+	lost   bool            // it is not known what stands on the terminal
+	away   bool            // the terminal shows something else
 
 	drawn canvas        // belongs to the goroutine that draws
 	every time.Duration // how long a frame stands
@@ -65,11 +69,11 @@ func (s *Screen) Close() error {
 }
 
 // Show draws a frame, unless another one comes before it can be drawn. The ground is the sequence for the colours that
-// stand where the frame says nothing else, "" for the terminal's own. whole says that the frame lacks nothing that is
-// on its way.
-func (s *Screen) Show(frame, ground string, whole bool) {
+// stand where the frame says nothing else, "" for the terminal's own; the pane reaches its right edge, and is all that
+// may go up or down as a whole. whole says that the frame lacks nothing that is on its way.
+func (s *Screen) Show(frame, ground string, pane image.Rectangle, whole bool) {
 	s.mu.Lock()
-	s.frame, s.ground, s.fresh = frame, ground, true
+	s.frame, s.ground, s.pane, s.fresh = frame, ground, pane, true
 	s.tell(whole)
 	s.mu.Unlock()
 	s.ask()
@@ -175,7 +179,7 @@ func (s *Screen) drawOne() bool {
 	s.Output.mu.Lock()
 	defer s.Output.mu.Unlock()
 	s.mu.Lock()
-	frame, ground := s.frame, s.ground
+	frame, ground, pane := s.frame, s.ground, s.pane
 	wanted, lost := !s.away && (s.fresh || s.lost) && frame != "", s.lost
 	if wanted {
 		s.fresh, s.lost = false, false
@@ -189,7 +193,8 @@ func (s *Screen) drawOne() bool {
 		s.drawn.forget()
 	}
 	s.drawn.setGround(ground)
-	changes := s.drawn.paint(strings.Split(frame, "\n"))
+	s.drawn.margins = s.Margins
+	changes := s.drawn.paint(strings.Split(frame, "\n"), pane)
 	if len(changes) == 0 {
 		return false
 	}
@@ -201,10 +206,11 @@ func (s *Screen) drawOne() bool {
 type Shown struct {
 	tea.Model
 	Screen *Screen
-	Ground func() string     // of the frame at hand, as Screen.Show takes it; nil for the terminal's own
-	Awaits func() bool       // whether something that the frame at hand lacks is on its way; nil for never
-	Size   tea.WindowSizeMsg // that the first frame is made for
-	begun  bool              // Bubble Tea has told the size that it begins with
+	Ground func() string          // of the frame at hand, as Screen.Show takes it; nil for the terminal's own
+	Pane   func() image.Rectangle // the same; nil for none
+	Awaits func() bool            // whether something that the frame at hand lacks is on its way; nil for never
+	Size   tea.WindowSizeMsg      // that the first frame is made for
+	begun  bool                   // Bubble Tea has told the size that it begins with
 }
 
 // Init implements tea.Model. What is to be done at first waits until there is something to look at.
@@ -235,6 +241,10 @@ func (m *Shown) View() string {
 	if m.Ground != nil {
 		ground = m.Ground()
 	}
-	m.Screen.Show(m.Model.View(), ground, m.Awaits == nil || !m.Awaits())
+	var pane image.Rectangle
+	if m.Pane != nil {
+		pane = m.Pane()
+	}
+	m.Screen.Show(m.Model.View(), ground, pane, m.Awaits == nil || !m.Awaits())
 	return FrameSign
 }

@@ -3,6 +3,7 @@
 package term
 
 import (
+	"image"
 	"io"
 	"os"
 	"strings"
@@ -63,17 +64,17 @@ func until(next func() string, end string) (got string) {
 // nothing is seen.
 func TestScreenDraws(t *testing.T) {
 	s, next := reading(t)
-	s.Show("one  \ntwo  ", "", true)
+	s.Show("one  \ntwo  ", "", image.Rectangle{}, true)
 	write(t, s, "\x1b[H"+FrameSign+"\x1b[K")
 	write(t, s, ansi.SetModeAltScreenSaveCursor)
 	if got := until(next, "\r"); got != ansi.SetModeAltScreenSaveCursor+"\x1b[1Hone  \x1b[2Htwo  \r" {
 		t.Errorf("first %q", got)
 	}
-	s.Show("one  \ntoo  ", "", true)
+	s.Show("one  \ntoo  ", "", image.Rectangle{}, true)
 	if got := next(); got != "\x1b[2;2Ho\r" {
 		t.Errorf("then %q", got)
 	}
-	s.Show("one  \ntoo  ", "", true) // nothing
+	s.Show("one  \ntoo  ", "", image.Rectangle{}, true) // nothing
 	s.Forget()
 	if got := next(); !strings.Contains(got, "one") {
 		t.Errorf("forgotten: %q", got)
@@ -84,7 +85,7 @@ func TestScreenDraws(t *testing.T) {
 	}
 	write(t, s, ansi.ResetModeAltScreenSaveCursor)
 	next()
-	s.Show("late ", "", true) // the shell's screen is not ours
+	s.Show("late ", "", image.Rectangle{}, true) // the shell's screen is not ours
 }
 
 // A frame behind which another is on its way waits for that one; a whole one does not.
@@ -93,20 +94,20 @@ func TestScreenDrawsWholeFramesSoon(t *testing.T) {
 	s.every, s.least = time.Hour, 0
 	write(t, s, ansi.SetModeAltScreenSaveCursor)
 	next()
-	s.Show("one  ", "", true)
+	s.Show("one  ", "", image.Rectangle{}, true)
 	if got := next(); got != "\x1b[1Hone  \r" {
 		t.Errorf("first %q", got)
 	}
-	s.Show("ona  ", "", false)
-	s.Show("onx  ", "", true)
+	s.Show("ona  ", "", image.Rectangle{}, false)
+	s.Show("onx  ", "", image.Rectangle{}, true)
 	if got := next(); got != "\x1b[1;3Hx\r" {
 		t.Errorf("the whole one: %q", got)
 	}
-	s.Show("one  ", "", true)
+	s.Show("one  ", "", image.Rectangle{}, true)
 	if got := next(); got != "\x1b[1;3He\r" {
 		t.Errorf("the next whole one: %q", got)
 	}
-	s.Show("never", "", false)
+	s.Show("never", "", image.Rectangle{}, false)
 }
 
 // A panic while a frame is drawn is told, and ends the drawing alone.
@@ -115,7 +116,7 @@ func TestScreenTellsPanics(t *testing.T) {
 	s := NewScreen(nil, time.Millisecond)
 	s.Failed = func(panicked any) { failed <- panicked }
 	s.Output = nil // which drawing cannot do without
-	s.Show("one  ", "", true)
+	s.Show("one  ", "", image.Rectangle{}, true)
 	select {
 	case p := <-failed:
 		if err, ok := p.(error); !ok || !strings.Contains(err.Error(), "nil pointer") {

@@ -25,6 +25,7 @@ type Answer struct {
 	Known     bool   // the terminal named its background
 	LineCells int    // cells of ─: 1, or 2 where ambiguous characters are wide; 0 unless told
 	Typed     []byte // what the user typed meanwhile, in order
+	Margins   bool   // it can scroll a part of its width, and says so
 	Late      bool   // part of the answer may still come
 }
 
@@ -37,6 +38,7 @@ type kind int
 const (
 	background kind = iota // OSC 11
 	cursor                 // CPR: the column behind ─
+	margins                // DECRPM: whether the mode of left and right margins is off or on, or not known
 	attributes             // DA1: the end mark, which every terminal sends
 )
 
@@ -52,6 +54,7 @@ type form struct {
 var forms = []form{
 	{background, "\x1b]11;", "rgba:#/0123456789abcdefABCDEF", []string{"\a", "\x1b\\"}},
 	{cursor, "\x1b[2;", "0123456789", []string{"R"}},
+	{margins, "\x1b[?69;", "0123456789", []string{"$y"}},
 	{attributes, "\x1b[?", "0123456789;", []string{"c"}},
 }
 
@@ -121,6 +124,7 @@ func parse(s string) Answer {
 		}
 	}
 	_, ended := replies[attributes]
+	a.Margins = replies[margins] == "1" || replies[margins] == "2" // 0 is not known, 4 never on
 	a.Late = !ended || !a.Known
 	a.Typed = []byte(typed)
 	return a
