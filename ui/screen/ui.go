@@ -113,9 +113,7 @@ func Run(ctx context.Context, o Options) error {
 		return err
 	}
 	jobs := term.NewJobs(o.Log)
-	shown := &term.Shown{
-		Model: m, Screen: out, Ground: m.Ground, Pane: m.Scrolls, Awaits: m.Awaits, Size: tea.WindowSizeMsg{Width: width, Height: height},
-	}
+	shown := &term.Shown{Model: m, Screen: out, Size: tea.WindowSizeMsg{Width: width, Height: height}}
 	guard := &task.Guard{Model: shown, Log: o.Log}
 	program := tea.NewProgram(guard, // whose own renderer draws nothing, see term.Screen: it looks as seldom as it can
 		tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithFPS(1), tea.WithFilter(filter(jobs, answer.Late)),

@@ -3,68 +3,128 @@
 package screen
 
 import (
-	"image"
+	"fmt"
 	"io"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
+	"k8sexplore/content"
 	"k8sexplore/ui/kit/term"
 )
 
-// What a step may send over a slow line, in bytes: the letters that change, and little besides.
-const (
-	mostOfAScroll = 2150 // an article by a line, at 120x36, where every line is text; 1,500 is usual
-	mostOfAStep   = 2550 // in the list, with another article, whose first screen is all text
-)
+// What a step may send over a slow line, in bytes: half of them at most the first figure, none more than the second.
+// Where the terminal cannot scroll a part of its width, all letters of an article beside the list are drawn again.
+var weights = map[string][2]int{
+	"alone":                    {150, 350},
+	"beside the list":          {170, 400},
+	"beside the list, redrawn": {2100, 2700},
+	"the next entry":           {3600, 4200},
+	"alone, on a ground":       {340, 450},
+	"beside, on a ground":      {280, 450},
+}
 
-// TestWeightOfAStep counts the bytes that steps send, as a terminal gets them.
+// TestWeightOfAStep counts the bytes that steps send in true colour, as a terminal gets them: by a line, 40 times in
+// each of ten articles, and to the next entry.
 func TestWeightOfAStep(t *testing.T) {
+	for _, lang := range content.Languages() {
+		for _, size := range [][2]int{{120, 36}, {200, 60}} {
+			for _, c := range []struct {
+				what, theme    string
+				alone, margins bool
+			}{
+				{"alone", "auto", true, false}, {"beside the list", "auto", false, true}, {"beside the list, redrawn", "auto", false, false},
+				{"alone, on a ground", "dark", true, false}, {"beside, on a ground", "dark", false, true},
+			} {
+				d := start(t, setup{width: size[0], height: size[1], profile: termenv.TrueColor, lang: lang, theme: c.theme})
+				scrolls, steps := weigh(t, d, c.alone, c.margins)
+				area := size[0] * size[1] * 10 / (120 * 36)
+				if c.margins || c.alone {
+					area = 10 // the size does not matter
+				}
+				judge(t, fmt.Sprint(lang, " ", size), c.what, scrolls, area)
+				if !c.alone && !c.margins {
+					judge(t, fmt.Sprint(lang, " ", size), "the next entry", steps, area)
+				}
+			}
+		}
+	}
+}
+
+// judge holds bytes against the bound of what they were sent for, in tenths of it.
+func judge(t *testing.T, where, what string, sent []int, tenths int) {
+	t.Helper()
+	slices.Sort(sent)
+	half, most := sent[len(sent)/2], sent[len(sent)-1]
+	t.Logf("%s, %s: %d steps, median %d, 90 %% %d, most %d", where, what, len(sent), half, sent[len(sent)*9/10], most)
+	if bound := weights[what]; half*10 > bound[0]*tenths || most*10 > bound[1]*tenths {
+		t.Errorf("%s: %s takes %d bytes, at most %d", where, what, half, most)
+	}
+}
+
+// weigh returns what each step by a line sends in ten articles that scroll, and each step to the next entry before.
+func weigh(t *testing.T, d *driver, alone, margins bool) (scrolls, steps []int) {
+	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	screen := term.NewScreen(w, time.Millisecond)
+	screen := term.NewScreen(w, 0)
+	screen.Margins = margins
 	defer func() { _ = screen.Close(); _ = w.Close(); _ = r.Close() }()
 	if _, err := io.WriteString(screen, ansi.SetModeAltScreenSaveCursor); err != nil {
 		t.Fatal(err)
 	}
-	d := start(t, setup{width: 120, height: 36, profile: termenv.ANSI256})
-	sent := func() (n int) {
-		screen.Show(d.view(), "", image.Rectangle{}, true)
-		buffer := make([]byte, 1<<16)
-		for {
-			if err := r.SetReadDeadline(time.Now().Add(200 * time.Millisecond)); err != nil {
-				t.Fatal(err)
-			}
-			got, err := r.Read(buffer)
-			if err != nil {
-				return n
-			}
-			n += got
+	buffer := make([]byte, 1<<16)
+	last := ""
+	sent := func() int { // a frame that is another is written at once
+		if d.view() == last {
+			return 0
 		}
-	}
-	sent()
-	if n := sent(); n != 0 {
-		t.Errorf("the same frame again takes %d bytes", n)
-	}
-	d.press("down")
-	if n := sent(); n > mostOfAStep {
-		t.Errorf("a step in the list takes %d bytes", n)
-	} else {
-		t.Log("list", n)
-	}
-	d.press("enter")
-	sent()
-	for range 4 {
-		d.press("j")
-		if n := sent(); n > mostOfAScroll {
-			t.Errorf("a step in the article takes %d bytes", n)
-		} else {
-			t.Log("article", n)
+		last = d.view()
+		screen.Show(last, d.ground(), d.m.Scrolls(), true)
+		if err := r.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+			t.Fatal(err)
 		}
+		n, err := r.Read(buffer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
 	}
+	if _, err := r.Read(buffer); err != nil { // the alternate screen
+		t.Fatal(err)
+	}
+	for articles := 0; articles < 10; {
+		sent()
+		d.press("down")
+		steps = append(steps, sent())
+		d.press("enter")
+		if alone {
+			d.press("z")
+		}
+		sent()
+		scrolled := 0
+		for range 40 {
+			d.press("j")
+			n := sent()
+			if n == 0 {
+				break
+			}
+			scrolls = append(scrolls, n)
+			scrolled++
+		}
+		if scrolled > 4 {
+			articles++
+		}
+		if alone {
+			d.press("z")
+		}
+		d.press("esc")
+	}
+	return scrolls, steps
 }

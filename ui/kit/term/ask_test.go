@@ -146,7 +146,7 @@ func emulate(t *testing.T, sent, color string, cells int) (replies, shown string
 	t.Helper()
 	row, column, alternate := 7, 1, false
 	for sent != "" {
-		token := regexp.MustCompile(`^(\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\a]*\a|\x1b[78]|[^\x1b])`).FindString(sent)
+		token := regexp.MustCompile(`^(\x1b\[[0-9;?]*\$?[A-Za-z]|\x1b\][^\a]*\a|\x1b[78]|[^\x1b])`).FindString(sent)
 		sent = sent[len(token):]
 		switch token {
 		case "\x1b7", "\x1b8", "\x1b[2K":
@@ -163,6 +163,11 @@ func emulate(t *testing.T, sent, color string, cells int) (replies, shown string
 			replies += fmt.Sprintf("\x1b[%d;%dR", row, column)
 		case "\x1b]11;?\a":
 			replies += color
+		case "\x1b[?69$p":
+			if !alternate {
+				t.Error("asked for margins where a p that is printed stays")
+			}
+			replies += "\x1b[?69;2$y"
 		case "\x1b[c":
 			replies += endMark
 		default:
@@ -181,11 +186,11 @@ func TestAskAnswered(t *testing.T) {
 		cells int
 		want  Answer
 	}{
-		"dark, one cell":   {darkReply, 1, Answer{Dark: true, Known: true, LineCells: 1}},
-		"light, one cell":  {lightReply, 1, Answer{Known: true, LineCells: 1}},
-		"dark, two cells":  {darkReply, 2, Answer{Dark: true, Known: true, LineCells: 2}},
-		"light, two cells": {lightReply, 2, Answer{Known: true, LineCells: 2}},
-		"no OSC 11":        {"", 2, Answer{Dark: true, LineCells: 2, Late: true}},
+		"dark, one cell":   {darkReply, 1, Answer{Dark: true, Known: true, LineCells: 1, Margins: true}},
+		"light, one cell":  {lightReply, 1, Answer{Known: true, LineCells: 1, Margins: true}},
+		"dark, two cells":  {darkReply, 2, Answer{Dark: true, Known: true, LineCells: 2, Margins: true}},
+		"light, two cells": {lightReply, 2, Answer{Known: true, LineCells: 2, Margins: true}},
+		"no OSC 11":        {"", 2, Answer{Dark: true, LineCells: 2, Late: true, Margins: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tty, con := open(t)

@@ -188,23 +188,32 @@ func (g *glass) rows() []string {
 // it would if nothing but the frame had been written to it, on the terminal's background and on one of the program's.
 func TestCanvasShowsWhatIsAsked(t *testing.T) {
 	for _, ground := range []string{"", "\x1b[38;5;252;48;5;236m"} {
-		checkCanvas(t, ground)
+		for _, margins := range []bool{false, true} {
+			scrolls := checkCanvas(t, ground, 0, margins) // the whole width
+			if parts := checkCanvas(t, ground, 9, margins); scrolls < 100 || margins != (parts > 100) || !margins && parts > 0 {
+				t.Errorf("ground %q, margins %v: scrolled %d times, parts of the width %d times", ground, margins, scrolls, parts)
+			}
+		}
 	}
 }
 
-func checkCanvas(t *testing.T, ground string) {
+// checkCanvas counts how often lines were scrolled, of a pane whose left edge is given.
+func checkCanvas(t *testing.T, ground string, left int, margins bool) (scrolls int) {
 	t.Helper()
 	styles := []string{
 		"", "", "\x1b[38;5;189m", "\x1b[38;2;1;2;3m", "\x1b[1;38;5;3m", "\x1b[48;5;7m", "\x1b[4m", "\x1b[7m", "\x1b[31m\x1b[1m",
 		"\x1b[1;38;5;3;48;5;7m", "\x1b[2;38;5;3m", "\x1b[4;41m", "\x1b[7;2;33m",
 	}
-	texts := []string{" ", " ", "    ", "a", "word", "дом", "持久卷", "コ", "e\u0301", "─", "▸ "}
+	texts := []string{" ", " ", "    ", "a", "word", "дом", "持久卷", "コ", "─", "▸ "}
 	r := rand.New(rand.NewPCG(1, 1))
-	const width, height = 24, 4
-	line := func() string {
+	const width, height, top, bottom = 24, 12, 2, 11
+	line := func(width int) string {
 		var b strings.Builder
 		for room := width; room > 0; {
 			text := texts[r.IntN(len(texts))]
+			if r.IntN(300) == 0 {
+				text = "e\u0301" // whose lines are drawn as a whole, and not moved
+			}
 			if w := ansi.StringWidth(text); w <= room {
 				room -= w
 				if style := styles[r.IntN(len(styles))]; style != "" {
@@ -215,19 +224,36 @@ func checkCanvas(t *testing.T, ground string) {
 		}
 		return b.String()
 	}
-	var c canvas
+	c := canvas{margins: margins}
 	c.setGround(ground)
 	shown, frame := newGlass(width, height), make([]string, height)
+	asides, pane := make([]string, height), make([]string, height)
 	for step := range 1000 {
+		by, one := 0, r.IntN(2)
+		if r.IntN(2) == 0 {
+			by = r.IntN(9) - 4
+		}
+		before := slices.Clone(pane)
 		for y := range frame {
-			if frame[y] == "" || r.IntN(2) == 0 {
-				frame[y] = line()
+			if from := y + by; y >= top && y < bottom && from >= top && from < bottom {
+				pane[y] = before[from]
 			}
+			if pane[y] == "" || r.IntN(4) == 0 && (by == 0 || r.IntN(4) == 0) {
+				pane[y] = line(width - left)
+			}
+			if left > 0 && (asides[y] == "" || r.IntN(4) == 0 && one == 0) {
+				asides[y] = line(left)
+			}
+			frame[y] = asides[y] + pane[y]
 		}
 		if step%100 == 99 {
 			c.forget()
 		}
-		shown.write(t, string(c.paint(frame, image.Rectangle{})))
+		out := string(c.paint(frame, image.Rect(left, top, width, bottom)))
+		shown.write(t, out)
+		if strings.Contains(out, "M\x1b[") {
+			scrolls++
+		}
 		alone := newGlass(width, height)
 		for y, line := range frame {
 			alone.write(t, fmt.Sprintf("\x1b[%dH\x1b[m%s%s\x1b[m", y+1, ground, strings.ReplaceAll(line, "\x1b[0m", "\x1b[m"+ground)))
@@ -242,6 +268,45 @@ func checkCanvas(t *testing.T, ground string) {
 					t.Fatalf("step %d, line %d, cell %d: %q does not stand in %q", step, y, x, at.text, frame[y])
 				}
 			}
+		}
+	}
+	return scrolls
+}
+
+// Lines that have gone up are moved, and only what comes is drawn; not where that is not sure.
+func TestCanvasScrolls(t *testing.T) {
+	lines := func(texts ...string) (all []string) {
+		for _, text := range texts {
+			all = append(all, fmt.Sprintf("%-8s", text))
+		}
+		return all
+	}
+	one := lines("head", "a|one", "b|two", "c|three", "d|four", "foot 1")
+	up := lines("head", "a|two", "b|three", "c|four", "d|five", "foot 2")
+	whole := lines("head", "b|two", "c|three", "d|four", "e|five", "foot 2")
+	odd := slices.Clone(one)
+	odd[1] = "a|👩‍🚀    "
+	const part = "\x1b[?69h\x1b[3;8s\x1b[2;3H\x1b[M\x1b[5;3H\x1b[L\x1b[?69l"
+	for _, c := range []struct {
+		what          string
+		from, to      []string
+		left          int
+		margins, want bool
+		sequence      string
+	}{
+		{"up", one, whole, 0, false, true, "\x1b[2;1H\x1b[M\x1b[5;1H\x1b[L"},
+		{"down", whole, one, 0, false, true, "\x1b[5;1H\x1b[M\x1b[2;1H\x1b[L"},
+		{"a part, which the terminal can", one, up, 2, true, true, part},
+		{"a part, which it cannot", one, up, 2, false, false, ""},
+		{"beside a line of unsure width", odd, up, 2, true, false, ""},
+		{"nothing but the foot", one, slices.Concat(one[:5], lines("foot 2")), 0, true, false, ""},
+		{"a window of another width", lines("head"), whole, 0, true, false, ""},
+	} {
+		of := canvas{margins: c.margins}
+		of.paint(c.from, image.Rectangle{})
+		got := string(of.paint(c.to, image.Rect(c.left, 1, 8, 5)))
+		if c.want && !strings.HasPrefix(got, c.sequence) || !c.want && strings.Contains(got, "M\x1b") {
+			t.Errorf("%s: %q", c.what, got)
 		}
 	}
 }
@@ -277,8 +342,8 @@ func TestCanvasDrawsChangesAlone(t *testing.T) {
 	}{
 		{[]string{"one two three", "the same     ", "\x1b[38;5;1mred\x1b[0m          "}, ""},
 		{[]string{"one TWO three", "the same     ", "\x1b[38;5;1mred\x1b[0m          "}, "\x1b[1;5HTWO\x1b[3H"},
-		{[]string{"one          ", "the same     ", "\x1b[38;5;1mreD\x1b[0m          "}, "\x1b[1;5H\x1b[K\x1b[3;3H\x1b[38;5;1mD\x1b[m\r"},
-		{[]string{"one          ", "the SAME     ", "\x1b[38;5;1mreDo\x1b[0m         "}, "\x1b[2;5HSAME\n\x1b[4G\x1b[38;5;1mo\x1b[m\r"},
+		{[]string{"one          ", "the same     ", "\x1b[38;5;1mreD\x1b[0m          "}, "\x1b[1;5H\x1b[K\x1b[38;5;1m\x1b[3;3HD\x1b[m\r"},
+		{[]string{"one          ", "the SAME     ", "\x1b[38;5;1mreDo\x1b[0m         "}, "\x1b[2;5HSAME\x1b[38;5;1m\n\x1b[4Go\x1b[m\r"},
 	} {
 		if got := string(c.paint(step.lines, image.Rectangle{})); got != step.want {
 			t.Errorf("got %q, want %q", got, step.want)
@@ -287,15 +352,16 @@ func TestCanvasDrawsChangesAlone(t *testing.T) {
 }
 
 // TestCanvasBridges goes from one change to the next by what takes fewer bytes: the cells between them drawn again, or a
-// jump, with what either makes of the colours.
+// jump; and takes every colour once.
 func TestCanvasBridges(t *testing.T) {
 	const red, blue = "\x1b[31m", "\x1b[34m"
 	for _, c := range []struct{ what, before, after, want string }{
-		{"five plain cells", "a12345b    ", "A12345B    ", "\x1b[1H\x1b[31mA\x1b[7GB\x1b[m\r"},
-		{"four plain cells", "a1234b     ", "A1234B     ", "\x1b[1H\x1b[31mA1234B\x1b[m\r"},
-		{"one in another colour", "a" + blue + "|" + red + "b     ", "A" + blue + "|" + red + "B     ", "\x1b[1H\x1b[31mA\x1b[3GB\x1b[m\r"},
-		{"one in the colour of the next", "a" + blue + "|b     ", "A" + blue + "|B     ", "\x1b[1H\x1b[31mA\x1b[34m|B\x1b[m\r"},
-		{"wide ones", "a卷卷b     ", "A卷卷B     ", "\x1b[1H\x1b[31mA\x1b[6GB\x1b[m\r"},
+		{"five plain cells", "a12345b    ", "A12345B    ", "\x1b[31m\x1b[1HA\x1b[5CB\x1b[m\r"},
+		{"four plain cells", "a1234b     ", "A1234B     ", "\x1b[31m\x1b[1HA1234B\x1b[m\r"},
+		{"one in another colour", "a" + blue + "|" + red + "b     ", "A" + blue + "|" + red + "B     ", "\x1b[31m\x1b[1HA\x1b[CB\x1b[m\r"},
+		{"two colours by turns", "a" + blue + "b" + red + "c" + blue + "d  ", "A" + blue + "B" + red + "C" + blue + "D  ",
+			"\x1b[31m\x1b[1HA\x1b[CC\x1b[34m\x1b[2GB\x1b[CD\x1b[m\r"},
+		{"wide ones", "a卷卷b     ", "A卷卷B     ", "\x1b[31m\x1b[1HA\x1b[4CB\x1b[m\r"},
 	} {
 		var of canvas
 		of.paint([]string{red + c.before}, image.Rectangle{})

@@ -104,17 +104,6 @@ func (p pen) onBlanks() pen {
 	return pen{ground: p.ground, marks: p.marks & showing}
 }
 
-// over is a pen that draws blanks as another one does, and is as near to p as can be.
-func (p pen) over(blanks pen) pen {
-	if p.onBlanks() == blanks {
-		return p
-	}
-	if p.strange != "" || blanks.strange != "" || (p.marks|blanks.marks)&reversed != 0 {
-		return blanks
-	}
-	return pen{letters: p.letters, ground: blanks.ground, marks: p.marks&^showing | blanks.marks}
-}
-
 // on is the pen on a ground: the colours that it leaves to the terminal are those of the ground.
 func (p pen) on(ground pen) pen {
 	if p.strange != "" {

@@ -202,15 +202,21 @@ func (s *Screen) drawOne() bool {
 	return true
 }
 
+// Model is what a Screen draws. Ground and Scrolls are what Screen.Show takes of the frame at hand, and Awaits reports
+// whether something that it lacks is on its way.
+type Model interface {
+	tea.Model
+	Ground() string
+	Scrolls() image.Rectangle
+	Awaits() bool
+}
+
 // Shown is a model whose frames a Screen draws.
 type Shown struct {
-	tea.Model
+	Model
 	Screen *Screen
-	Ground func() string          // of the frame at hand, as Screen.Show takes it; nil for the terminal's own
-	Pane   func() image.Rectangle // the same; nil for none
-	Awaits func() bool            // whether something that the frame at hand lacks is on its way; nil for never
-	Size   tea.WindowSizeMsg      // that the first frame is made for
-	begun  bool                   // Bubble Tea has told the size that it begins with
+	Size   tea.WindowSizeMsg // that the first frame is made for
+	begun  bool              // Bubble Tea has told the size that it begins with
 }
 
 // Init implements tea.Model. What is to be done at first waits until there is something to look at.
@@ -237,14 +243,6 @@ func (m *Shown) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // View implements tea.Model.
 func (m *Shown) View() string {
-	ground := ""
-	if m.Ground != nil {
-		ground = m.Ground()
-	}
-	var pane image.Rectangle
-	if m.Pane != nil {
-		pane = m.Pane()
-	}
-	m.Screen.Show(m.Model.View(), ground, pane, m.Awaits == nil || !m.Awaits())
+	m.Screen.Show(m.Model.View(), m.Ground(), m.Scrolls(), !m.Awaits())
 	return FrameSign
 }

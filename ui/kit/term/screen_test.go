@@ -136,6 +136,9 @@ type nothing struct{}
 func (nothing) Init() tea.Cmd                         { return nil }
 func (n nothing) Update(tea.Msg) (tea.Model, tea.Cmd) { return n, nil }
 func (nothing) View() string                          { return "one  " }
+func (nothing) Ground() string                        { return "" }
+func (nothing) Scrolls() image.Rectangle              { return image.Rectangle{} }
+func (nothing) Awaits() bool                          { return false }
 
 // The size that Bubble Tea begins with is no news if it is the first frame's; any other one that it tells is, though it
 // may be the same: the window may have had another in between.

@@ -17,7 +17,7 @@ const (
 
 // same compares what callers can see: no typed bytes are nil or empty.
 func same(a, b Answer) bool {
-	return a.Dark == b.Dark && a.Known == b.Known && a.LineCells == b.LineCells && a.Late == b.Late &&
+	return a.Dark == b.Dark && a.Known == b.Known && a.LineCells == b.LineCells && a.Margins == b.Margins && a.Late == b.Late &&
 		bytes.Equal(a.Typed, b.Typed)
 }
 
@@ -30,6 +30,10 @@ func TestParse(t *testing.T) {
 		"dark, narrow":       {darkReply + oneCell + endMark, Answer{Dark: true, Known: true, LineCells: 1}},
 		"light, wide":        {lightReply + twoCells + endMark, Answer{Known: true, LineCells: 2}},
 		"Latin-1 terminal":   {"\x1b[2;4R" + endMark, Answer{Dark: true, LineCells: 2, Late: true}},
+		"margins, off":       {"\x1b[?69;2$y" + endMark, Answer{Dark: true, Margins: true, Late: true}},
+		"margins, on":        {"\x1b[?69;1$y" + endMark, Answer{Dark: true, Margins: true, Late: true}},
+		"margins, unknown":   {"\x1b[?69;0$y" + endMark, Answer{Dark: true, Late: true}},
+		"margins, never":     {"\x1b[?69;4$y" + endMark, Answer{Dark: true, Late: true}},
 		"end mark alone":     {endMark, Answer{Dark: true, Late: true}},
 		"end mark missing":   {lightReply + oneCell, Answer{Known: true, LineCells: 1, Late: true}},
 		"end mark first":     {endMark + lightReply + oneCell, Answer{Known: true, LineCells: 1}},
