@@ -11,7 +11,7 @@ import (
 // sure, and where the terminal cannot move it: not all of them scroll a part of their width.
 func (c *canvas) scrolled(pane image.Rectangle) (by int) {
 	unsure := func(l canvasLine) bool { return l.odd || len(l.cells) != pane.Max.X }
-	if pane.Max.Y > len(c.lines) || pane.Min.X > 0 && !c.margins || slices.ContainsFunc(c.was, unsure) || slices.ContainsFunc(c.lines, unsure) {
+	if pane.Max.Y > len(c.lines) || pane.Min.X > 0 && !c.margins || slices.ContainsFunc(slices.Concat(c.was, c.lines), unsure) {
 		return 0
 	}
 	most := c.same(pane, 0) + 2 // lines that it has to spare at least

@@ -47,12 +47,15 @@ func TestScrolledLooksAsDrawn(t *testing.T) {
 			if moved := writes("\x1b[3;1H\x1b[M"); moved != c.alone {
 				t.Errorf("lines are moved: %v", moved)
 			}
-			scrolled := looks(term.tmux("capture-pane", "-e", "-p"))
+			scrolled := looks(term.tmux("capture-pane", "-e", "-N", "-p"))
 			term.press("C-l")
 			term.until("a screen that is drawn anew", func(string) bool { return writes("\x1b[2J") })
 			term.rests()
-			if drawn := looks(term.tmux("capture-pane", "-e", "-p")); drawn != scrolled {
-				t.Errorf("scrolled:\n%s\ndrawn:\n%s", scrolled, drawn)
+			drawn := strings.Split(looks(term.tmux("capture-pane", "-e", "-N", "-p")), "\n")
+			for y, line := range strings.Split(scrolled, "\n") {
+				if line != drawn[y] {
+					t.Errorf("line %d, scrolled:\n%s\ndrawn:\n%s", y, line, drawn[y])
+				}
 			}
 		})
 	}
