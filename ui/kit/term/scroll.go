@@ -33,8 +33,8 @@ func (c *canvas) same(pane image.Rectangle, below int) (n int) {
 	return n
 }
 
-// scroll moves the lines of a pane up: where those stood that leave it lines are deleted, where others come they are
-// inserted, which no terminal takes for a reason to keep anything that leaves.
+// scroll moves the lines of a pane up: where those stood that leave it lines are deleted, and where others come lines
+// are inserted, which every terminal knows; what stands below the pane is moved twice, and so stays.
 func (c *canvas) scroll(pane image.Rectangle, by int) {
 	gone, come := pane.Min.Y, pane.Max.Y-by
 	if by < 0 {

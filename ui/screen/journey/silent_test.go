@@ -95,7 +95,7 @@ func TestCommandLineAsksNothing(t *testing.T) {
 // The screen asks once, and does not wait for a terminal that says nothing.
 func TestScreenInASilentTerminal(t *testing.T) {
 	output, took := silent(t, func(output []byte) bool { return bytes.Contains(output, []byte(opened(t))) })
-	if n := len(query.FindAll(output, -1)); n != 3 {
+	if n := len(query.FindAll(output, -1)); n != 4 {
 		t.Errorf("%d queries: %q", n, query.FindAll(output, -1))
 	}
 	if took > 4*time.Second {
