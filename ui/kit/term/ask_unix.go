@@ -11,10 +11,10 @@ import (
 	xterm "golang.org/x/term"
 )
 
-// query prints ─ on the alternate screen, asks where that left the cursor and for
-// the mode of margins, which old terminals print the end of, erases it, then asks for the background and, as the end mark, for the device
-// attributes. It is written at once and undoes itself, so nothing is seen of
-// it, also when nobody answers. BEL ends OSC 11, since not every terminal knows ST.
+// query prints ─ on the alternate screen and asks where that left the cursor and whether there is a mode of left and
+// right margins; it erases the line, on which old terminals print the end of that question. Then it asks for the
+// background and, as the end mark, for the device attributes. It is written at once and undoes itself, so nothing is
+// seen of it, also when nobody answers. BEL ends OSC 11, since not every terminal knows ST.
 const query = "\x1b7\x1b[?1049h\x1b[2;1H─\x1b[6n\x1b[?69$p\x1b[2K\x1b[?1049l\x1b8" + "\x1b]11;?\a" + "\x1b[c"
 
 // Ask asks the terminal and returns as soon as it has answered, at the latest
