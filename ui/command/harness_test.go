@@ -36,7 +36,8 @@ func TestMain(m *testing.M) {
 			}
 		}()
 		caches = dir
-		debug.SetGCPercent(400) // little is alive at a time
+		debug.SetGCPercent(400)       // little is alive at a time
+		debug.SetMemoryLimit(1 << 30) // or run.Briefly would set what one command may take, for all that run beside it
 		return m.Run()
 	}())
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"math"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -138,8 +139,11 @@ func (a App) Waiting(holder string) {
 }
 
 // Briefly lets garbage lie while a command answers, after which the program mostly ends, until it takes so many MB in all:
-// collecting it would take a fourth of the time. It returns what undoes that.
+// collecting it would take a fourth of the time. It returns what undoes that. A limit that was set, as by $GOMEMLIMIT, holds.
 func Briefly(mb int64) (undo func()) {
+	if debug.SetMemoryLimit(-1) != math.MaxInt64 {
+		return func() {}
+	}
 	percent, limit := debug.SetGCPercent(400), debug.SetMemoryLimit(mb<<20)
 	return func() { debug.SetGCPercent(percent); debug.SetMemoryLimit(limit) }
 }
