@@ -38,7 +38,8 @@ const today = "2026-11-20"
 func TestMain(m *testing.M) {
 	// The program settles this by the environment, before any library is initialised; see ui/kit/term/preinit.
 	runewidth.DefaultCondition.EastAsianWidth = false
-	debug.SetGCPercent(400) // thousands of short-lived screens: a fourth of the time went into collecting them
+	debug.SetGCPercent(400)       // thousands of short-lived screens: a fourth of the time went into collecting them
+	debug.SetMemoryLimit(1 << 30) // or commands that are asked beside the screen would set what each of them may take
 	code := m.Run()
 	if cache != "" {
 		_ = os.RemoveAll(cache) // a file that is mapped stays where the system says so
