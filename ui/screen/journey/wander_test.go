@@ -23,12 +23,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestWander presses keys at random for as long as K8SEXPLORE_WANDER says, five seconds otherwise, with resizes, stops,
+// TestWander presses keys at random for as long as K8SEXPLORE_WANDER says, two seconds otherwise, with resizes, stops,
 // pastes and imports in between. The program stays within its bounds of memory and descriptors, leaves no process, and
 // hands the terminal back as it was.
 func TestWander(t *testing.T) {
 	t.Parallel()
-	during := 5 * time.Second
+	during := 2 * time.Second
 	if said := os.Getenv("K8SEXPLORE_WANDER"); said != "" {
 		var err error
 		if during, err = time.ParseDuration(said); err != nil {
