@@ -15,6 +15,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/ui/command"
+	"k8sexplore/ui/kit/phrase"
 )
 
 // answer is what a run came to.
@@ -44,13 +45,16 @@ func TestMain(m *testing.M) {
 
 var caches string
 
+// words are what all tests read of the messages.
+var words phrase.Books
+
 // piped is the program with its output in a pipe, no locale, and the embedded notes.
 func piped(t *testing.T, args ...string) command.App {
 	t.Helper()
 	return command.App{
 		Args: args, Getenv: env(nil), Catalog: content.Embedded, Version: "v1.2.3", Patience: time.Hour,
 		Folders: command.Folders{Cache: filepath.Join(caches, "embedded")},
-		Facts:   facts.Embedded, Elements: name.Embedded, Today: func() string { return "2026-09-01" },
+		Facts:   facts.Embedded, Elements: name.Embedded, Today: func() string { return "2026-09-01" }, Books: &words,
 		Screen: func(context.Context, command.ScreenRequest) error {
 			t.Errorf("%q opened the screen", args)
 			return nil

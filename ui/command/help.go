@@ -68,8 +68,8 @@ func (s *face) topicDesk(r *run.Request) (d subject.Desk, err error) {
 		return d, err
 	}
 	d.Lang = r.Lang
-	d.Words, err = s.Labels(r)
-	return d, err
+	d.Words = s.Labels(r)
+	return d, nil
 }
 
 // topic writes a page of the manual, and how the flags of the command of that name are listed.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/muesli/termenv"
 
-	"k8sexplore/content"
+	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/screen/palette"
 )
 
@@ -28,9 +28,7 @@ func BenchmarkPalette(b *testing.B) {
 		d := start(b, setup{width: 200, height: 60, profile: termenv.TrueColor})
 		for b.Loop() {
 			d.m.finder = palette.NewFinder(d.m.Session, d.m)
-			for _, l := range content.Languages()[1:] {
-				delete(d.m.Books, l)
-			}
+			d.m.Books = new(phrase.Books)
 			d.press(":", "q")
 			d.view()
 			d.press("esc")

@@ -26,6 +26,7 @@ import (
 	"k8sexplore/index/ready"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/keys"
+	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/screen/browse"
 	"k8sexplore/ui/screen/session"
@@ -46,6 +47,9 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(code)
 }
+
+// words are what all tests read of the messages.
+var words phrase.Books
 
 // cache is where the searcher of all tests keeps the index that comes with the program.
 var cache string
@@ -152,7 +156,7 @@ func start(t testing.TB, s setup) *driver {
 		Services: session.Services{
 			Desktop: desk, Ctx: context.Background(), Catalog: cat, Searcher: s.searcher, Log: log.New(io.Discard, "", 0), Styles: st,
 			Look: look, ReadThemes: s.themes,
-			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: today,
+			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: today, Books: &words,
 		},
 		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
 		trouble: s.trouble, problem: s.problem, unpainted: s.unpainted, kept: s.memory,

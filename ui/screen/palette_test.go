@@ -54,7 +54,7 @@ func TestPaletteFindsActions(t *testing.T) {
 func TestPaletteFindsWhatHasNoKey(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	for _, lang := range content.Languages() {
-		book, err := d.m.Book(lang)
+		book, err := d.m.Books.Screen(lang)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -162,10 +162,7 @@ type gateRow struct {
 
 // gateRows writes gates in columns, or as Markdown: stage, default, the interval where it has a beginning, and locked.
 func (s *lookup) gateRows(r *run.Request, rows []gateRow) error {
-	words, err := s.Labels(r)
-	if err != nil {
-		return err
-	}
+	words := s.Labels(r)
 	table := content.Each(rows, func(row gateRow) []output.Cell {
 		line := []output.Cell{
 			{Text: row.name, Colour: output.Bold}, {Text: words.Say("stage_" + string(row.Stage)), Colour: output.StageColour(row.Stage)},

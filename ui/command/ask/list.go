@@ -180,11 +180,7 @@ func (s *list) foldedTable(r *run.Request, rows []int) error {
 
 // listItems writes rows as a list in Markdown, each with its summary in a line of its own.
 func (s *list) listItems(r *run.Request, rows []int) error {
-	words, err := s.Labels(r)
-	if err != nil {
-		return err
-	}
-	desk := subject.Desk{Catalog: r.Catalog, Words: words, Lang: r.Lang}
+	desk := subject.Desk{Catalog: r.Catalog, Words: s.Labels(r), Lang: r.Lang}
 	for _, row := range rows {
 		s.Line(desk.ListItem(row))
 		if lead := r.Catalog.Lead(row, r.Lang); lead.Summary != "" {

@@ -71,10 +71,7 @@ func (s *search) search(ctx context.Context, r *run.Request) (err error) {
 	if err != nil {
 		return fmt.Errorf("searching for %q: %w", r.Query.String(), err)
 	}
-	labels, err := s.Labels(r)
-	if err != nil {
-		return err
-	}
+	labels := s.Labels(r)
 	for _, said := range answer.Understood(labels, result) {
 		s.Say(said)
 	}

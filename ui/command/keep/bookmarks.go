@@ -137,11 +137,7 @@ func added(b userstate.Bookmark) string { return b.Added.UTC().Format(time.RFC33
 
 // markdownBookmarks writes a list of links, each with the note below it as a quotation.
 func (s *shelf) markdownBookmarks(r *run.Request, here []kept, missing []userstate.Bookmark) error {
-	words, err := s.Labels(r)
-	if err != nil {
-		return err
-	}
-	desk := subject.Desk{Catalog: r.Catalog, Words: words, Lang: r.Lang}
+	desk := subject.Desk{Catalog: r.Catalog, Words: s.Labels(r), Lang: r.Lang}
 	var b strings.Builder
 	item := func(text, note string) {
 		b.WriteString(text + "\n")
@@ -155,7 +151,7 @@ func (s *shelf) markdownBookmarks(r *run.Request, here []kept, missing []usersta
 	for _, m := range missing {
 		item("- "+markdown.Escape(m.ID), m.Note)
 	}
-	_, err = s.Printer.WriteString(b.String())
+	_, err := s.Printer.WriteString(b.String())
 	return err
 }
 

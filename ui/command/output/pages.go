@@ -70,11 +70,7 @@ func (s *Writer) sheetLines(r *run.Request, p painters.Piece) ([]string, error) 
 		return nil, fmt.Errorf("laying out the facts: %w", err)
 	}
 	if a.Plain {
-		words, err := s.Labels(r)
-		if err != nil {
-			return nil, err
-		}
-		return append(markdown.Wrap(words.Say("shown_plainly"), s.textWidth()), a.Lines...), nil
+		return append(markdown.Wrap(s.Labels(r).Say("shown_plainly"), s.textWidth()), a.Lines...), nil
 	}
 	return a.Lines, nil
 }
@@ -134,12 +130,8 @@ func (s *Writer) PagesOf(desk subject.Desk, r *run.Request, subjects []subject.S
 
 // Desk is what subjects are looked up in, in the language of a request; pages have their texts if that is full. Facts
 // that cannot be read are left out with a warning: our own texts do not need them.
-func (s *Writer) Desk(r *run.Request) (subject.Desk, error) {
-	words, err := s.Labels(r)
-	if err != nil {
-		return subject.Desk{}, err
-	}
-	d := subject.Desk{Catalog: r.Catalog, Today: s.Day(), Words: words, Lang: r.Lang, Brief: !r.Full}
+func (s *Writer) Desk(r *run.Request) (d subject.Desk, err error) {
+	d = subject.Desk{Catalog: r.Catalog, Today: s.Day(), Words: s.Labels(r), Lang: r.Lang, Brief: !r.Full}
 	if d.Tables, err = s.Tables(); err != nil {
 		s.TellError("without_facts", err)
 		return d, nil

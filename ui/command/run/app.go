@@ -53,6 +53,7 @@ type App struct {
 	Library  Library                                            // nil for none
 	Facts    func() (*facts.Tables, error)                      // parsed once, and only where they are needed; nil for none
 	Elements func() (*name.Elements, error)                     // as Facts
+	Books    *phrase.Books                                      // of other runs in this process; nil for none
 	Today    func() string                                      // an ISO date: what is later is a plan
 	Screen   func(ctx context.Context, req ScreenRequest) error // opens the screen; returns when it is closed
 }

@@ -10,14 +10,15 @@ import (
 // answers into a pipe need none.
 func (s *Run) Words() *phrase.Book {
 	if s.book == nil {
-		s.book = OpenWords(s.spoken(s.Now()))
+		s.book = compiled(s.Books.CommandLine(s.spoken(s.Now())))
 	}
 	return s.book
 }
 
 // OpenWords returns what the command line says in a language.
-func OpenWords(l content.Language) *phrase.Book {
-	words, err := phrase.OpenCommandLine(l)
+func OpenWords(l content.Language) *phrase.Book { return compiled(phrase.OpenCommandLine(l)) }
+
+func compiled(words *phrase.Book, err error) *phrase.Book {
 	if err != nil {
 		panic(err) // compiled in: a mistake in the program
 	}
@@ -51,11 +52,11 @@ func (a App) texts(held config.Settings) content.Language {
 }
 
 // Labels are the words around the texts of an answer, as the screen has them.
-func (s *Run) Labels(r *Request) (*phrase.Book, error) {
+func (s *Run) Labels(r *Request) *phrase.Book {
 	if held := s.Now(); held.Apart {
-		return phrase.Open(held.ScreenLanguage)
+		return compiled(s.Books.Screen(held.ScreenLanguage))
 	}
-	return phrase.Open(r.Lang)
+	return compiled(s.Books.Screen(r.Lang))
 }
 
 // Tell writes one line to Err, from the words.

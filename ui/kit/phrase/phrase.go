@@ -55,6 +55,26 @@ func open(l content.Language, files ...func(language string) ([]byte, error)) (*
 	return &Book{lang: l, localizer: i18n.NewLocalizer(bundle, l.String()), texts: texts, wrong: wrong}, nil
 }
 
+// Books are the words that were asked for, read once for all who share them. They are safe for concurrent use; nil reads
+// the words anew each time.
+type Books struct{ read sync.Map }
+
+// Screen reads what Open does.
+func (b *Books) Screen(l content.Language) (*Book, error) { return b.once("screen", l, Open) }
+
+// CommandLine reads what OpenCommandLine does.
+func (b *Books) CommandLine(l content.Language) (*Book, error) {
+	return b.once("cli", l, OpenCommandLine)
+}
+
+func (b *Books) once(kind string, l content.Language, open func(content.Language) (*Book, error)) (*Book, error) {
+	if b == nil {
+		return open(l)
+	}
+	read, _ := b.read.LoadOrStore(kind+l.String(), sync.OnceValues(func() (*Book, error) { return open(l) }))
+	return read.(func() (*Book, error))()
+}
+
 // Values fills the {{.Names}} of a phrase.
 type Values map[string]any
 

@@ -113,6 +113,29 @@ func TestFillAndUnknown(t *testing.T) {
 	}
 }
 
+// Those who share books have the same ones, of each language and kind its own.
+func TestBooks(t *testing.T) {
+	shared := new(Books)
+	for _, l := range content.Languages() {
+		screen, err := shared.Screen(l)
+		again, _ := shared.Screen(l)
+		commandLine, _ := shared.CommandLine(l)
+		if err != nil || screen.lang != l || commandLine.lang != l || again != screen {
+			t.Errorf("%s: %v, and %v the second time; %v", l, screen, again, err)
+		}
+		if _, ok := screen.Find("help_usage"); ok {
+			t.Errorf("%s: the screen has words of the command line", l)
+		}
+		if _, ok := commandLine.Find("help_usage"); !ok {
+			t.Errorf("%s: the command line lacks its words", l)
+		}
+	}
+	one, err := (*Books)(nil).Screen(content.English)
+	if other, _ := (*Books)(nil).Screen(content.English); err != nil || one == other {
+		t.Errorf("read once without anybody to keep it: %v", err)
+	}
+}
+
 func BenchmarkOpen(b *testing.B) {
 	for b.Loop() {
 		if _, err := Open(content.Russian); err != nil {

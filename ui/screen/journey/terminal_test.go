@@ -34,7 +34,7 @@ func run(m *testing.M) int {
 	defer func() { _ = os.RemoveAll(dir) }()
 	program = filepath.Join(dir, "k8sexplore")
 	build := []string{"build", "-ldflags=-s -w", "-o", program} // as it is released
-	if os.Getenv("K8SEXPLORE_RACE") != "" { // a journey fails where one is seen: it ends the program
+	if os.Getenv("K8SEXPLORE_RACE") != "" {                     // a journey fails where one is seen: it ends the program
 		build = append(build, "-race")
 	}
 	if out, err := exec.Command("go", append(build, "k8sexplore")...).CombinedOutput(); err != nil {

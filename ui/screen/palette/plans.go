@@ -45,7 +45,7 @@ func (f *Finder) planTargets(asked string) []ranked {
 func (f *Finder) callsPlan(words []string) bool {
 	called := slices.Clone(f.names(keys.OpenPlan))
 	for _, l := range content.Languages() {
-		if book, err := f.Book(l); err == nil { // one of them is shown: all could be read
+		if book, err := f.Books.Screen(l); err == nil { // one of them is shown: all could be read
 			upgrade := foldName(book.Say("facet_action"))
 			called = append(called, []string{upgrade, upgrade})
 		}

@@ -96,7 +96,7 @@ func (f *Finder) names(act keys.Action) [][]string {
 	}
 	said := make([]string, len(content.Languages()), len(content.Languages())+1)
 	for _, l := range content.Languages() {
-		if book, err := f.Book(l); err == nil { // one of them is shown: all could be read
+		if book, err := f.Books.Screen(l); err == nil { // one of them is shown: all could be read
 			said[l] = foldName(book.Say("key_" + string(act)))
 		}
 	}
@@ -162,7 +162,7 @@ func (f *Finder) themeTargets(asked string) (out []ranked) {
 	const enough = 3 // letters of "theme" by which it is meant rather than what else begins so
 	called := []string{"", "theme"}
 	for _, l := range content.Languages() {
-		if book, err := f.Book(l); err == nil { // one of them is shown: all could be read
+		if book, err := f.Books.Screen(l); err == nil { // one of them is shown: all could be read
 			called = append(called, foldName(book.Say("theme")))
 		}
 	}

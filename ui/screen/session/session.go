@@ -31,16 +31,15 @@ type Session struct {
 	Settings config.Settings  // as the screen was opened with
 	Lang     content.Language // of texts
 	Words    *phrase.Book     // of lang, unless the words have a language of their own
-	Books    map[content.Language]*phrase.Book
-	Keys     *keys.Map       // in the language of the words
-	Tables   *facts.Tables   // nil until they are there
-	Elements *name.Elements  // nil until they are there
-	Newest   content.Version // the newest release that is out
-	Turn     task.Turn       // of what is looked up
-	Pages    task.Turn       // of what is laid out meanwhile
-	Notice   string          // one line about the last thing that went wrong, until the next key
-	painted  string          // the theme of Styles
-	repaint  bool            // that theme may be another than it was
+	Keys     *keys.Map        // in the language of the words
+	Tables   *facts.Tables    // nil until they are there
+	Elements *name.Elements   // nil until they are there
+	Newest   content.Version  // the newest release that is out
+	Turn     task.Turn        // of what is looked up
+	Pages    task.Turn        // of what is laid out meanwhile
+	Notice   string           // one line about the last thing that went wrong, until the next key
+	painted  string           // the theme of Styles
+	repaint  bool             // that theme may be another than it was
 
 	NewestNotes func() (content.Version, bool) // NewestWithNotes, found once: it looks through all newer patches
 }
@@ -84,6 +83,7 @@ type Services struct {
 	ReadThemes   func() (style.Own, []error)    // reads the user's themes, a file each; nil for none
 	ReadFacts    func() (*facts.Tables, error)  // for commands only: the first call parses them; nil for none
 	ReadElements func() (*name.Elements, error) // as ReadFacts
+	Books        *phrase.Books                  // of other screens in this process; nil for none
 	Today        string                         // an ISO date
 	Desktop      Desktop
 }
@@ -91,8 +91,10 @@ type Services struct {
 // New begins a session with the settings, in a language.
 func New(sv Services, settings config.Settings, lang content.Language) (*Session, error) {
 	s := &Session{
-		Services: sv, Settings: settings, Turn: task.NewTurn(), Pages: task.NewTurn(), Books: map[content.Language]*phrase.Book{},
-		painted: sv.Look.Theme,
+		Services: sv, Settings: settings, Turn: task.NewTurn(), Pages: task.NewTurn(), painted: sv.Look.Theme,
+	}
+	if s.Books == nil {
+		s.Books = new(phrase.Books)
 	}
 	s.TakeCatalog(sv.Catalog, sv.Searcher)
 	return s, s.SetLanguage(lang)
@@ -110,7 +112,7 @@ func (s *Session) SetLanguage(l content.Language) error {
 	if s.Settings.Apart {
 		spoken = s.Settings.ScreenLanguage
 	}
-	words, err := s.Book(spoken)
+	words, err := s.Books.Screen(spoken)
 	if err != nil {
 		return err
 	}
@@ -118,19 +120,6 @@ func (s *Session) SetLanguage(l content.Language) error {
 		s.Words, s.Keys = words, keys.Open(words, s.Settings.Keys...)
 	}
 	return nil
-}
-
-// Book returns the words of a language, which are read once.
-func (s *Session) Book(l content.Language) (*phrase.Book, error) {
-	if book, ok := s.Books[l]; ok {
-		return book, nil
-	}
-	book, err := phrase.Open(l)
-	if err != nil {
-		return nil, err
-	}
-	s.Books[l] = book
-	return book, nil
 }
 
 // Explain puts what is wrong with a filter's value, and what is allowed, into the notice.
