@@ -28,7 +28,9 @@ import (
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/style"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/screen/browse"
+	"k8sexplore/ui/screen/reader"
 	"k8sexplore/ui/screen/session"
 	"k8sexplore/ui/subject"
 )
@@ -123,7 +125,29 @@ type setup struct {
 	memory        *userstate.Store // nil: an empty one
 	settings      config.Settings
 	after         func(time.Duration, tea.Msg) tea.Cmd
-	unchosen      bool // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
+	painted       *painted // what other screens of the same look have laid out; nil for none
+	unchosen      bool     // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
+}
+
+// painted is what screens have laid out that look alike, for more of them: the same articles in the same widths.
+type painted struct {
+	styles    *style.Styles
+	documents map[reader.Key]document.Document
+}
+
+// hand gives a screen what others have laid out, all of which it is to keep.
+func (p *painted) hand(m *Model) {
+	m.reader.Kept().Resize(1000)
+	for key, doc := range p.documents {
+		m.reader.Kept().Add(key, doc)
+	}
+}
+
+// take takes what a screen has laid out.
+func (p *painted) take(m *Model) {
+	for _, key := range m.reader.Kept().Keys() {
+		p.documents[key], _ = m.reader.Kept().Peek(key)
+	}
 }
 
 func start(t testing.TB, s setup) *driver {
@@ -150,6 +174,9 @@ func start(t testing.TB, s setup) *driver {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if s.painted != nil {
+		st = s.painted.styles
+	}
 	desk := &fakeDesktop{}
 	cat.SetMarks(s.memory.Marks(cat))
 	m, err := newModel(parts{
@@ -164,6 +191,9 @@ func start(t testing.TB, s setup) *driver {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if s.painted != nil {
+		s.painted.hand(m)
 	}
 	if !s.unchosen {
 		m.browser.Choose()

@@ -13,8 +13,11 @@ import (
 	"github.com/muesli/termenv"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/kit/style"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/screen/frame"
 	"k8sexplore/ui/screen/planner"
+	"k8sexplore/ui/screen/reader"
 )
 
 // scenes are ways to a screen; the sweep looks at each of them.
@@ -137,20 +140,24 @@ var (
 func TestGeometry(t *testing.T) {
 	for _, lang := range content.Languages() {
 		t.Run(lang.String(), func(t *testing.T) { // one after the other: the libraries' text inputs share a buffer
-			screens := 0
+			screens, shared := 0, &painted{documents: map[reader.Key]document.Document{}}
+			var err error
+			if shared.styles, err = style.New(style.Options{Theme: "dark", Profile: termenv.TrueColor}); err != nil {
+				t.Fatal(err)
+			}
 			for n, name := range slices.Sorted(maps.Keys(scenes)) {
-				screens += sweep(t, n, name, lang)
+				screens += sweep(t, n, name, lang, shared)
 			}
 			t.Logf("%d screens", screens)
 		})
 	}
 }
 
-// sweep checks the scene of a name, the nth, at its sizes and returns how many those were.
-func sweep(t *testing.T, n int, name string, lang content.Language) (screens int) {
+// sweep checks the scene of a name, the nth, at its sizes and returns how many those were. What it lays out is shared.
+func sweep(t *testing.T, n int, name string, lang content.Language, shared *painted) (screens int) {
 	t.Helper()
 	play := func(w, h int) *driver {
-		d := start(t, setup{width: w, height: h, lang: lang, profile: termenv.TrueColor})
+		d := start(t, setup{width: w, height: h, lang: lang, profile: termenv.TrueColor, painted: shared})
 		scenes[name](d)
 		where := fmt.Sprintf("%s, played at %dx%d", name, w, h)
 		checkGeometry(t, d, where)
@@ -159,9 +166,10 @@ func sweep(t *testing.T, n int, name string, lang content.Language) (screens int
 		return d
 	}
 	if completeSweep || (n+int(lang))%2 == 0 {
-		play(40, 12)
+		shared.take(play(40, 12).m)
 	}
 	d := play(120, 36)
+	defer shared.take(d.m)
 	for i, w := range sweepWidths {
 		if !completeSweep && (i+int(lang))%3 != 0 {
 			continue
