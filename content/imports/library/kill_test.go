@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"runtime/debug"
 	"slices"
 	"testing"
 	"time"
@@ -24,6 +25,7 @@ func TestMain(m *testing.M) {
 	if do := childModes[os.Getenv(childMode)]; do != nil {
 		os.Exit(do(New(Options{Dir: os.Args[1], Own: content.Embedded}), os.Args[2:]))
 	}
+	debug.SetGCPercent(400) // a fourth of the time went into collecting
 	os.Exit(m.Run())
 }
 

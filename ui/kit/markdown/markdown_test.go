@@ -2,6 +2,8 @@ package markdown
 
 import (
 	"fmt"
+	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -12,6 +14,11 @@ import (
 	"github.com/mattn/go-runewidth"
 	"github.com/muesli/termenv"
 )
+
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // little is alive at a time: a fourth of the work was collecting
+	os.Exit(m.Run())
+}
 
 // forEachBlock calls f with random blocks of all kinds in all languages.
 func forEachBlock(t *testing.T, seeds int, f func(t *testing.T, w writer, kind, src string)) {
