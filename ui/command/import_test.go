@@ -337,7 +337,7 @@ func TestIndexThatCannotBeKept(t *testing.T) {
 	if a.code != 0 || !strings.Contains(a.err, "it cannot be kept") || a.out == "" {
 		t.Errorf("%+v", a)
 	}
-	app = piped(t, "--plain") // whose index is built in memory
+	app = withShelf(t, piped(t, "--plain"), &shelf{}) // whose index is built in memory
 	app.Folders.Cache, app.In = cache, strings.NewReader("search FailJob\n")
 	if a = run(t, app); a.code != 0 || strings.Contains(a.err, "cannot be kept") || !strings.Contains(a.err, "index is built in memory") {
 		t.Errorf("%+v", a)
