@@ -161,7 +161,7 @@ func New(o Options) *Checker {
 const (
 	MaxBytes    = 10_000_000 // of a file
 	maxValues   = 1_000_000  // in a document, aliases followed
-	maxRepeated = 1_000_000  // bytes of a document that aliases bring again
+	maxRepeated = 1_000_000  // bytes and values of a file that aliases bring again
 	maxUnpacked = 50_000_000 // bytes of what is packed in a file
 	maxDepth    = 200        // of values in values
 	maxFindings = 10_000     // of a file
@@ -203,7 +203,7 @@ func (c *Checker) File(name string, data []byte) Result {
 	if len(data) > MaxBytes {
 		return Result{Problems: []Problem{{File: name, Why: errTooBig.Error()}}}
 	}
-	r := &reader{known: c.known, schemas: c.judge.Schemas}
+	r := &reader{known: c.known, schemas: c.judge.Schemas, repeated: new(int)}
 	r.file(filepath.ToSlash(name), string(data), origin{line: 1})
 	if len(r.mentions) > 0 {
 		r.is(FileManifest)

@@ -58,8 +58,8 @@ func (b broken) Error() string { return b.why }
 var yamlLine = pattern.Lazily(`^yaml: (?:line (\d+): )?((?s:.*))`)
 
 // parseYAML parses a text of one document, or of several with ... between. An error is a broken, or one of those that
-// isLimit knows. Nothing is decoded: aliases stay what they are.
-func parseYAML(text string) ([]*yaml.Node, error) {
+// isLimit knows. Nothing is decoded: aliases stay what they are, and what they bring again of a file is counted in repeated.
+func parseYAML(text string, repeated *int) ([]*yaml.Node, error) {
 	if tooMany(text) {
 		return nil, errTooMany
 	}
@@ -73,7 +73,7 @@ func parseYAML(text string) ([]*yaml.Node, error) {
 		if err != nil {
 			return nil, brokenYAML(err)
 		}
-		if err := measure(n); err != nil {
+		if err := measure(n, repeated); err != nil {
 			return nil, err
 		}
 		out = append(out, n.Content...)
@@ -101,10 +101,10 @@ func tooMany(text string) bool {
 	return false
 }
 
-// measure follows aliases and refuses a document with too many values, with values nested too deeply, or with texts that
-// aliases bring again too often.
-func measure(root *yaml.Node) error {
-	left, repeated := maxValues, 0
+// measure follows aliases and refuses a document with too many values, with values nested too deeply, or with what aliases
+// bring again too often in its file.
+func measure(root *yaml.Node, repeated *int) error {
+	left := maxValues
 	var count func(n *yaml.Node, depth int, again bool) error
 	count = func(n *yaml.Node, depth int, again bool) error {
 		if left--; left < 0 {
@@ -117,7 +117,7 @@ func measure(root *yaml.Node) error {
 			return count(n.Alias, depth+1, true)
 		}
 		if again {
-			if repeated += len(n.Value); repeated > maxRepeated {
+			if *repeated += 1 + len(n.Value); *repeated > maxRepeated {
 				return errRepeats
 			}
 		}

@@ -33,7 +33,9 @@ func TestHostileFiles(t *testing.T) {
 		name, file, text, why string
 		line                  int
 	}{
-		{"alias bomb", "a.yaml", bomb(), "values, aliases followed", 1},
+		{"alias bomb", "a.yaml", bomb(), "brought again", 1},
+		{"documents with aliases", "a.yaml", strings.Repeat("---\na: &a '"+strings.Repeat("x", 1000)+"'\nb: ["+strings.Repeat("*a,", 600)+"]\n", 2), "brought again", 4},
+		{"templates with aliases", "a.yaml", strings.Repeat("---\n{{ a }}\na: &a '"+strings.Repeat("x", 1000)+"'\nb: ["+strings.Repeat("*a,", 600)+"]\n", 2), "brought again", 5},
 		{"alias of itself", "a.yaml", "a: &a [*a]\n", "deep", 1},
 		{"deep", "a.yaml", strings.Repeat("[", 5000) + strings.Repeat("]", 5000), "deep", 1},
 		{"deep JSON", "a.json", strings.Repeat(`{"a":`, 5000) + "1" + strings.Repeat("}", 5000), "deep", 0},

@@ -58,6 +58,7 @@ type reader struct {
 	unread   int    // documents of templates that are no YAML until they are rendered
 	partly   int    // documents of templates that are read without lines which only their engine can read
 	unpacked int    // bytes of what was packed in it
+	repeated *int   // bytes and values that aliases brought again
 	slips    int    // names of flags that were compared with all that are known
 	said     map[mentioned]bool
 	read     nodeSet // texts in values, and expressions, which aliases bring again
@@ -254,12 +255,12 @@ func (r *reader) documents(name, text string) {
 	for _, p := range split(text) {
 		r.origin = origin{line: from.at(p.line), flat: from.flat}
 		r.chart, r.guards, r.in = false, nil, nil
-		all, err := parseYAML(p.text)
+		all, err := parseYAML(p.text, r.repeated)
 		if err != nil && !isLimit(err) && isTemplate(p.text) {
 			r.chart = true
 			r.guards, r.in = guards(p.text)
 			var left int
-			if all, left, err = parseTemplate(p.text); err == nil && left > 0 {
+			if all, left, err = parseTemplate(p.text, r.repeated); err == nil && left > 0 {
 				r.partly++
 			}
 		}

@@ -133,11 +133,11 @@ const (
 
 // parseTemplate parses what is left of a template without its actions. A line that the parser refuses is taken out, and
 // the rest is tried again; left is how many were. Where nothing remains the error is the first one.
-func parseTemplate(text string) (all []*yaml.Node, left int, err error) {
+func parseTemplate(text string, repeated *int) (all []*yaml.Node, left int, err error) {
 	lines := strings.Split(blank(text), "\n")
 	var first error
 	for ; ; left++ {
-		all, err := parseYAML(strings.Join(lines, "\n"))
+		all, err := parseYAML(strings.Join(lines, "\n"), repeated)
 		at := broken{}
 		if err == nil && first != nil && !slices.ContainsFunc(all, isMapping) {
 			return nil, left, first
