@@ -174,6 +174,7 @@ var (
 	errTooMany  = fmt.Errorf("more than %d values, aliases followed", maxValues)
 	errRepeats  = fmt.Errorf("more than %d bytes brought again by aliases", maxRepeated)
 	errUnpacked = fmt.Errorf("more than %d MB in all once it is unpacked", maxUnpacked/1_000_000)
+	errNoText   = errors.New("no text: NUL bytes in it")
 	errTooDeep  = fmt.Errorf("values nested more than %d deep", maxDepth)
 	errMore     = fmt.Errorf("more than %d findings: the rest is left out", maxFindings)
 )

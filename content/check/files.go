@@ -63,8 +63,9 @@ const (
 
 // job is one file to be checked.
 type job struct {
-	name string
-	open func() (io.ReadCloser, int64, error) // its content, and its size where that is known
+	name  string
+	piped bool // what is no text is told, whatever its name
+	open  func() (io.ReadCloser, error)
 }
 
 // Run checks all files of the sources, several at a time. It fails only when ctx ends, and then at once: a file that is
@@ -142,7 +143,7 @@ func (r *run) hand(ctx context.Context, sources []Source, jobs chan<- job) {
 func (r *run) walk(s Source, do func(job) error) {
 	if s.FS == nil {
 		// Where it fails ctx has ended, which Run tells.
-		_ = do(job{s.Name, func() (io.ReadCloser, int64, error) { return io.NopCloser(s.Stream), 0, nil }})
+		_ = do(job{s.Name, true, func() (io.ReadCloser, error) { return io.NopCloser(s.Stream), nil }})
 		return
 	}
 	_ = fs.WalkDir(s.FS, s.Path, func(path string, d fs.DirEntry, err error) error {
@@ -168,7 +169,7 @@ func (r *run) walk(s Source, do func(job) error) {
 			r.add(Result{}, 0)
 			return nil
 		}
-		return do(job{name, func() (io.ReadCloser, int64, error) { return open(s.FS, path) }})
+		return do(job{name, false, func() (io.ReadCloser, error) { return s.FS.Open(path) }})
 	})
 }
 
@@ -181,18 +182,6 @@ func (s Source) excludes(path string, dir bool) bool {
 func isRegular(from fs.FS, path string) bool {
 	info, err := fs.Stat(from, path)
 	return err == nil && info.Mode().IsRegular()
-}
-
-func open(from fs.FS, path string) (io.ReadCloser, int64, error) {
-	f, err := from.Open(path)
-	if err != nil {
-		return nil, 0, err
-	}
-	info, err := f.Stat()
-	if err != nil {
-		return nil, 0, errors.Join(err, f.Close())
-	}
-	return f, info.Size(), nil
 }
 
 // why returns an error's reason without the path, which the problem names already.
@@ -231,17 +220,17 @@ func (r *run) check(j job) {
 
 // load reads a file, of one that is binary the beginning only.
 func load(j job) ([]byte, error) {
-	f, size, err := j.open()
+	f, err := j.open()
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }() // it was only read
 	head, err := io.ReadAll(io.LimitReader(f, plainfile.Sniffed))
-	if _, isText := plainfile.Text(string(head)); err != nil || !isText {
+	switch _, isText := plainfile.Text(string(head)); {
+	case err == nil && !isText && j.piped:
+		return nil, errNoText
+	case err != nil || !isText:
 		return head, err
-	}
-	if size > MaxBytes {
-		return nil, errTooBig
 	}
 	rest, err := io.ReadAll(io.LimitReader(f, MaxBytes+1))
 	if err != nil {

@@ -173,7 +173,7 @@ func (r *reader) file(name, text string, from origin) {
 	text, isText := plainfile.Text(text)
 	if !isText {
 		if slices.Contains([]string{".yaml", ".yml", ".json"}, ext) {
-			r.problem(1, "no text: NUL bytes in it")
+			r.problem(1, errNoText.Error())
 		}
 		return
 	}

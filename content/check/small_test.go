@@ -8,7 +8,10 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
+
+	"k8sexplore/content/check"
 
 	"golang.org/x/text/encoding/unicode"
 )
@@ -87,6 +90,16 @@ func TestReadsOrSays(t *testing.T) {
 	for _, name := range []string{"a.yaml", "a.yml", "a.json"} {
 		if r := c.File(name, []byte(pdb+"#\x00\n")); len(r.Problems) != 1 || !strings.Contains(r.Problems[0].Why, "NUL") {
 			t.Errorf("%s: %+v", name, r)
+		}
+	}
+	for name, stream := range map[string]bool{"stdin": true, "picture": false} {
+		source := check.Source{Name: name, FS: fstest.MapFS{name: {Data: []byte(pdb + "#\x00\n")}}, Path: name}
+		if stream {
+			source = check.Source{Name: name, Stream: strings.NewReader(pdb + "#\x00\n")}
+		}
+		r, err := c.Run(t.Context(), []check.Source{source}, nil)
+		if err != nil || (len(r.Problems) == 1) != stream || (r.Skipped == 1) == stream {
+			t.Errorf("%s: %+v, %v", name, r, err)
 		}
 	}
 }
