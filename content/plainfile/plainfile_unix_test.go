@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"k8sexplore/content/plainfile/plaintest"
 )
 
 // What is no plain file is refused without waiting, what is too long without being read.
@@ -20,7 +22,7 @@ func TestRead(t *testing.T) {
 	at := func(name string) string { return filepath.Join(dir, name) }
 	for name, err := range map[string]error{
 		"plain": os.WriteFile(at("plain"), []byte("text"), 0o600), "long": os.WriteFile(at("long"), []byte(strings.Repeat("x", 11)), 0o600),
-		"pipe": syscall.Mkfifo(at("pipe"), 0o600), "folder": os.Mkdir(at("folder"), 0o700), "zero": os.Symlink("/dev/zero", at("zero")),
+		"pipe": syscall.Mkfifo(at("pipe"), 0o600), "folder": os.Mkdir(at("folder"), 0o700), "zero": plaintest.Endless(at("zero")),
 		"link": os.Symlink("plain", at("link")), "loop": os.Symlink("loop", at("loop")),
 	} {
 		if err != nil {

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"k8sexplore/content/plainfile/plaintest"
 )
 
 // What stands in the place of a file and is none, or is far too long, is said, set aside by the next save, and waited for
@@ -28,7 +30,7 @@ func TestStateFilesThatAreNone(t *testing.T) {
 		"link": func(path string) error {
 			return errors.Join(syscall.Mkfifo(path+".there", 0o600), os.Symlink(path+".there", path))
 		},
-		"device": func(path string) error { return os.Symlink("/dev/zero", path) },
+		"device": plaintest.Endless,
 		"long":   func(path string) error { return os.WriteFile(path, []byte(strings.Repeat("x", longest+1)), 0o600) },
 	} {
 		for _, name := range []string{"bookmarks", "read", "follows", "place", "ticks", "seen", "new"} {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -41,7 +42,7 @@ func (j *Jobs) Watch(p *tea.Program) (ended func()) {
 		for {
 			select {
 			case s := <-j.signals:
-				if isQuit(s) {
+				if slices.Contains(quitSignals(), s) {
 					j.end(p, over)
 					return
 				}

@@ -11,8 +11,6 @@ func stopSignals() []os.Signal { return nil }
 
 func quitSignals() []os.Signal { return nil }
 
-func isQuit(os.Signal) bool { return false }
-
 func stoppable() bool { return true }
 
 func stopUntilContinued() error { return nil }

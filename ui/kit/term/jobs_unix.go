@@ -15,9 +15,10 @@ const canStop = true
 
 func stopSignals() []os.Signal { return []os.Signal{syscall.SIGTSTP} }
 
-func quitSignals() []os.Signal { return []os.Signal{syscall.SIGQUIT} }
-
-func isQuit(s os.Signal) bool { return s == syscall.SIGQUIT }
+// quitSignals are what others send to have a trace. A fault of the program itself is none of them: it panics.
+func quitSignals() []os.Signal {
+	return []os.Signal{syscall.SIGQUIT, syscall.SIGABRT, syscall.SIGSEGV, syscall.SIGBUS}
+}
 
 // stoppable reports whether a shell could let the process go on: the system does not stop the first process of a
 // session and its like, for which Bubble Tea would wait for ever.

@@ -7,8 +7,10 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,6 +22,7 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"k8sexplore/content/plainfile/plaintest"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/kit/config"
 )
@@ -194,7 +197,16 @@ func plainCases() (out []hostileCase) {
 	kinds := map[string]func(path string) error{
 		"pipe":   func(path string) error { return syscall.Mkfifo(path, 0o600) },
 		"folder": func(path string) error { return os.Mkdir(path, 0o700) },
-		"zero":   func(path string) error { return os.Symlink("/dev/zero", path) },
+		"zero":   plaintest.Endless,
+		"socket": func(path string) error {
+			short := filepath.Join(os.TempDir(), rand.Text()) // a whole path may be too long for one
+			l, err := net.ListenUnix("unix", &net.UnixAddr{Name: short})
+			if err != nil {
+				return err
+			}
+			l.SetUnlinkOnClose(false)
+			return errors.Join(l.Close(), os.Rename(short, path))
+		},
 		"loop":   func(path string) error { return os.Symlink(filepath.Base(path), path) },
 		"gone":   func(path string) error { return os.Symlink("/nowhere/at/all", path) },
 		"locked": func(path string) error { return os.WriteFile(path, nil, 0) },

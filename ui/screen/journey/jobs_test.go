@@ -78,17 +78,21 @@ func TestStopFromOutside(t *testing.T) {
 // Quit from outside, the program gives the terminal back; the trace is in the log.
 func TestQuitFromOutside(t *testing.T) {
 	t.Parallel()
-	term, process := inShell(t)
-	if err := process.Signal(syscall.SIGQUIT); err != nil {
-		t.Fatal(err)
-	}
-	term.shows("quit by a signal")
-	term.prompts()
-	term.lacks("goroutine")
-	term.write("clear; stty -a\n")
-	term.shows(" icanon", " echo")
-	log, err := os.ReadFile(filepath.Join(term.home, ".local", "state", "k8sexplore", "k8sexplore.log"))
-	if err != nil || !strings.Contains(string(log), "goroutine") {
-		t.Errorf("the log has no trace: %v", err)
+	for _, sent := range []syscall.Signal{syscall.SIGQUIT, syscall.SIGABRT, syscall.SIGSEGV, syscall.SIGBUS} {
+		t.Run(sent.String(), func(t *testing.T) {
+			term, process := inShell(t)
+			if err := process.Signal(sent); err != nil {
+				t.Fatal(err)
+			}
+			term.shows("quit by a signal")
+			term.prompts()
+			term.lacks("goroutine")
+			term.write("clear; stty -a\n")
+			term.shows(" icanon", " echo")
+			log, err := os.ReadFile(filepath.Join(term.home, ".local", "state", "k8sexplore", "k8sexplore.log"))
+			if err != nil || !strings.Contains(string(log), "goroutine") {
+				t.Errorf("the log has no trace: %v", err)
+			}
+		})
 	}
 }
