@@ -73,6 +73,24 @@ func TestSmallFilesStaySmall(t *testing.T) {
 	}
 }
 
+// What is said again in one place is noted once, and so many names of a file are compared with all that are known.
+func TestNotedAndComparedOnce(t *testing.T) {
+	const pod = "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - name: a\n    command: [kubelet"
+	c := checker(t, "1.36", "")
+	if r := c.File("a.yaml", []byte(pod+", '--feature-gates="+strings.Repeat("A=true,", 1000)+"']\n")); len(r.Gates) != 1 {
+		t.Errorf("%d gates", len(r.Gates))
+	}
+	for others, found := range map[int]int{499: 1, 500: 0} {
+		var flags strings.Builder
+		for i := range others {
+			fmt.Fprintf(&flags, ", --other-%d=x", i)
+		}
+		if r := c.File("a.yaml", []byte(pod+flags.String()+", --cluster-dnz=x]\n")); len(r.Findings) != found {
+			t.Errorf("behind %d flags: %+v", others, r.Findings)
+		}
+	}
+}
+
 // A manifest is read in whatever encoding it comes, or it is said that it is not.
 func TestReadsOrSays(t *testing.T) {
 	c := checker(t, "1.36", "")
