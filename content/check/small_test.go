@@ -91,6 +91,19 @@ func TestNotedAndComparedOnce(t *testing.T) {
 	}
 }
 
+// Files in values of files are read three deep and no deeper.
+func TestFilesInFiles(t *testing.T) {
+	for within, found := range map[int]int{0: 1, 1: 1, 2: 1, 3: 1, 4: 0} {
+		text := pdb
+		for range within {
+			text = "apiVersion: v1\nkind: ConfigMap\ndata:\n  a.yaml: |\n    " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n    ") + "\n"
+		}
+		if r := checker(t, "1.36", "").File("a.yaml", []byte(text)); len(r.Findings) != found {
+			t.Errorf("%d deep: %+v", within, r.Findings)
+		}
+	}
+}
+
 // A manifest is read in whatever encoding it comes, or it is said that it is not.
 func TestReadsOrSays(t *testing.T) {
 	c := checker(t, "1.36", "")

@@ -142,3 +142,21 @@ func TestUnwrittenBaselineInOtherLanguages(t *testing.T) {
 		}
 	}
 }
+
+// Why a baseline cannot be read is said in the reader's words, not in Go's.
+func TestUnreadableBaselineInWords(t *testing.T) {
+	dir := t.TempDir()
+	for text, why := range map[string]string{"7": "it is a number", `{"version": 1, "findings": [7]}`: "findings is a number"} {
+		file := filepath.Join(dir, "known.json")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if a := run(t, piped(t, "check", "--target", "1.36", "--baseline", file, file)); a.code != 2 || !strings.Contains(a.err, why) {
+			t.Errorf("%s: %+v", text, a)
+		}
+	}
+	a := run(t, piped(t, "check", "--target", "1.36", "--baseline", dir, "--lang", "ja", dir))
+	if a.code != 2 || strings.Contains(a.err, "no plain file") {
+		t.Errorf("a folder: %+v", a)
+	}
+}

@@ -2,10 +2,8 @@ package keep
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -272,11 +270,8 @@ func (s *state) exported(name string) (d exportedJSON, err error) {
 	case err == nil:
 		err = json.Unmarshal(data, &d)
 	}
-	if typed := new(json.UnmarshalTypeError); errors.As(err, &typed) {
-		err = fmt.Errorf("%s is a %s", cmp.Or(typed.Field[strings.LastIndex(typed.Field, ".")+1:], "it"), typed.Value)
-	}
 	if err != nil {
-		return d, run.Complain("state_damaged", phrase.Values{"Name": name, "Error": err})
+		return d, run.Complain("state_damaged", phrase.Values{"Name": name, "Error": run.Mistyped(err)})
 	}
 	return d, nil
 }

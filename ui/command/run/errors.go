@@ -1,7 +1,10 @@
 package run
 
 import (
+	"cmp"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"strings"
 
@@ -50,6 +53,14 @@ func (c Complaint) in(words *phrase.Book) string {
 		return words.Count(c.ID, n, filled)
 	}
 	return words.Fill(c.ID, filled)
+}
+
+// Mistyped returns what is wrong with JSON without the types of Go.
+func Mistyped(err error) error {
+	if typed := new(json.UnmarshalTypeError); errors.As(err, &typed) {
+		return fmt.Errorf("%s is a %s", cmp.Or(typed.Field[strings.LastIndex(typed.Field, ".")+1:], "it"), typed.Value)
+	}
+	return err
 }
 
 // Incomplete is the error of a question that could be answered only in part.

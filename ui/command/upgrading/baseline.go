@@ -59,19 +59,19 @@ const (
 
 // readBaseline reads the findings that are known, and how many there are of each.
 func readBaseline(path string) (map[known]int, error) {
-	refused := func(why string) error {
+	refused := func(why error) error {
 		return run.OfFlag("baseline", run.Complain("baseline_unreadable", phrase.Values{"Path": content.Shorten(path), "Error": why}))
 	}
 	raw, err := plainfile.Read(path, longestBaseline)
 	if err != nil {
-		return nil, refused(err.Error())
+		return nil, refused(err)
 	}
 	var b baseline
 	if err := json.Unmarshal(raw, &b); err != nil {
-		return nil, refused(err.Error())
+		return nil, refused(run.Mistyped(err))
 	}
 	if b.Version != baselineVersion {
-		return nil, refused(fmt.Sprintf("version %d, expected %d", b.Version, baselineVersion))
+		return nil, refused(fmt.Errorf("version %d, expected %d", b.Version, baselineVersion))
 	}
 	out := map[known]int{}
 	for _, k := range b.Findings {

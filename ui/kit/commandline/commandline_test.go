@@ -2,6 +2,7 @@ package commandline
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -17,6 +18,10 @@ func TestSplit(t *testing.T) {
 		got, err := Split(value, func(name string) string { return env[name] })
 		if (err == nil) != (want != nil) || !slices.Equal(got, want) {
 			t.Errorf("%q is %q, %v; want %q", value, got, err, want)
+		}
+		runs := strings.ContainsAny(value, "(`>") && want == nil
+		if said := err != nil && strings.Contains(err.Error(), "not in a command here"); said != runs {
+			t.Errorf("%q: %v", value, err)
 		}
 	}
 }
