@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -54,6 +55,21 @@ func TestRead(t *testing.T) {
 		if err := Check(at(name)); (err == nil) != plain {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// Of a file that is too long not more is read than is allowed.
+func TestReadNoMoreThanAllowed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Truncate(path, 64<<20)); err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := Read(path, 10)
+	runtime.ReadMemStats(&after)
+	if taken := after.TotalAlloc - before.TotalAlloc; !IsRefused(err) || taken > 1<<20 {
+		t.Errorf("%v, %d bytes were taken", err, taken)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -77,5 +78,28 @@ func TestLockThatIsNone(t *testing.T) {
 	table.set("a", Bookmark{})
 	if err := table.save(t.Context()); err == nil || !strings.Contains(err.Error(), "no plain file") {
 		t.Error(err)
+	}
+}
+
+// On a full disk nothing is left of what was to be set aside.
+func TestSetAsideOnAFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	signal.Ignore(syscall.SIGXFSZ)
+	defer signal.Reset(syscall.SIGXFSZ)
+	var all syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &all); err != nil {
+		t.Fatal(err)
+	}
+	full := all
+	full.Cur = 10
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &full); err != nil {
+		t.Fatal(err)
+	}
+	err := setAside(dir, "bookmarks", damaged, make([]byte, 100))
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &all); err != nil {
+		t.Fatal(err)
+	}
+	if left, e := os.ReadDir(dir); err == nil || e != nil || len(left) != 0 {
+		t.Errorf("%v, %v: %v are left", err, e, left)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -304,6 +305,20 @@ func TestCheckNamesOfMacOS(t *testing.T) {
 	}
 	if a := checked("--baseline", "known.json"); a.code != 0 {
 		t.Errorf("%+v", a)
+	}
+}
+
+// What has a name that is no UTF-8 is read, by that name and in its folder.
+func TestCheckNamesOfOtherEncodings(t *testing.T) {
+	t.Chdir(t.TempDir())
+	folder, file := "caf\xe9", filepath.Join("caf\xe9", "a\xff.yaml")
+	if err := errors.Join(os.Mkdir(folder, 0o700), os.WriteFile(file, []byte(oldPDB), 0o600)); err != nil {
+		t.Skip(err) // macOS has no such names
+	}
+	for _, named := range []string{".", folder, file} {
+		if a := run(t, piped(t, "check", "--target", "1.36", named)); a.code != 1 || !strings.Contains(a.out, `a\xff.yaml:1: breaks`) {
+			t.Errorf("%q: %+v", named, a)
+		}
 	}
 }
 

@@ -160,3 +160,20 @@ func TestUnreadableBaselineInWords(t *testing.T) {
 		t.Errorf("a folder: %+v", a)
 	}
 }
+
+// A repository that no import would take is refused where it is typed, and nothing is written.
+func TestNoteOfNoRepository(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, repo := range []string{
+		"javascript:alert(1)", "file:///etc/passwd", "https://user:pw@github.com/a/b", "http://a.example/b", "../..", "a/..", "a/b\x1b[2J",
+		"\u0430/b", strings.Repeat("a", 5000), "a/b c",
+	} {
+		a := run(t, piped(t, "note", "new", "#43", "team", "--repo", repo))
+		if _, err := os.Stat("team"); a.code != 2 || err == nil || strings.Contains(a.err, "\x1b") || strings.Count(a.err, "\n") != 1 {
+			t.Errorf("%.60q: %+v, written: %v", repo, a, err == nil)
+		}
+	}
+	if a := run(t, piped(t, "note", "new", "#43", "team", "--repo", "owner/name")); a.code != 0 {
+		t.Errorf("%+v", a)
+	}
+}

@@ -79,12 +79,12 @@ func TestColumnNames(t *testing.T) {
 func paged(t *testing.T, args ...string) (app command.App, read func() string) {
 	t.Helper()
 	dir := t.TempDir()
-	script, to := filepath.Join(dir, "pager"), filepath.Join(dir, "read")
+	script, to := filepath.Join(dir, "the pager"), filepath.Join(dir, "read")
 	if err := os.WriteFile(script, []byte("#!/bin/sh\ncat > \"$1\"\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	app = onTerminal(t, 80, args...)
-	app.Height, app.Pager = 24, script+" "+to
+	app.Height, app.Pager = 24, "'"+script+"' \""+to+"\"" // split as a shell does
 	return app, func() string {
 		text, _ := os.ReadFile(to) // not there where nothing was read
 		return string(text)

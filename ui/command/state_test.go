@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -251,6 +252,9 @@ func TestStateExportImport(t *testing.T) {
 	}
 	if text, err := os.ReadFile(file); err != nil || string(text) != exported.out || strings.Count(exported.out, "\n") < 12 {
 		t.Fatalf("%v: %s", err, text)
+	}
+	if info, err := os.Stat(file); err != nil || runtime.GOOS != "windows" && info.Mode() != 0o600 {
+		t.Errorf("what one notes for oneself is open to others: %v, %v", info.Mode(), err)
 	}
 	if a := asReader(t, here, piped(t, "state", "export", file)); a != (answer{}) {
 		t.Errorf("over a former export: %+v", a)
