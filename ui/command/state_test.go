@@ -273,13 +273,14 @@ func TestStateExportImport(t *testing.T) {
 		return asReader(t, there, app)
 	}
 	for what, text := range map[string]string{
-		"damaged":       exported.out[:len(exported.out)/2],
-		"damaged,":      strings.Replace(exported.out, `"id":"v1.25/`, `"id":"?`, 1),
-		"done, record":  strings.Replace(exported.out, "1.25 1.26 must", "must", 1),
-		"more":          exported.out + "{}",
-		"newer version": strings.Replace(exported.out, `"format": 1`, `"format": 2`, 1),
-		"is not what":   `{"entries":[]}`,
-		"unexpected":    "",
+		"damaged":               exported.out[:len(exported.out)/2],
+		"damaged,":              strings.Replace(exported.out, `"id":"v1.25/`, `"id":"?`, 1),
+		"done, record":          strings.Replace(exported.out, "1.25 1.26 must", "must", 1),
+		"more":                  exported.out + "{}",
+		"newer version":         strings.Replace(exported.out, `"format": 1`, `"format": 2`, 1),
+		"is not what":           `{"entries":[]}`,
+		"bookmarks is a number": `{"k8sexplore":"state","format":1,"bookmarks":7}`,
+		"unexpected":            "",
 	} {
 		a := imported(text)
 		oneLine(t, a.err)
