@@ -322,6 +322,18 @@ func TestCheckNamesOfOtherEncodings(t *testing.T) {
 	}
 }
 
+// JSON has no mark of direction as it is, whatever a file's name holds, and its strings stay what they are.
+func TestCheckJSONOfStrangeNames(t *testing.T) {
+	name := "a\u202eb\u200b.yaml"
+	t.Chdir(written(t, map[string]string{name: oldPDB}))
+	for _, form := range []string{"json", "sarif"} {
+		if a := run(t, piped(t, "check", "--target", "1.36", ".", "-o", form)); a.code != 1 || strings.ContainsAny(a.out, "\u202e\u200b") ||
+			form == "json" && !strings.Contains(a.out, `"a\u202eb\u200b.yaml"`) {
+			t.Errorf("%s: %+v", form, a)
+		}
+	}
+}
+
 // An absolute path of any system is an address.
 func TestSARIFOfAbsolutePath(t *testing.T) {
 	dir := written(t, map[string]string{"a b/pdb.yaml": oldPDB})

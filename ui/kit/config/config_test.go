@@ -1,7 +1,9 @@
 package config
 
 import (
+	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -380,5 +382,17 @@ func TestEverySettingHasWords(t *testing.T) {
 			}
 			seen[s.Variable()] = true
 		}
+	}
+}
+
+// Of many values that are allowed, as names of themes in a folder, the nearest are named.
+func TestUnknownOfMany(t *testing.T) {
+	var all []string
+	for i := range 20_000 {
+		all = append(all, fmt.Sprintf("theme%d", i))
+	}
+	told := new(content.ValueError)
+	if err := unknown("theme77x", all); !errors.As(err, &told) || len(told.Allowed) > 40 || !slices.Contains(told.Allowed, "theme77") {
+		t.Errorf("%.200v", err)
 	}
 }
