@@ -242,7 +242,7 @@ func (r *reader) documents(name, text string) {
 			r.document(name, n)
 			return
 		} else if isLimit(err) {
-			r.problem(0, err.Error())
+			r.problems = append(r.problems, Problem{Why: err.Error()})
 			return
 		}
 		// YAML allows flow mappings that are no JSON; what is neither is told as YAML has it.
@@ -276,8 +276,8 @@ func (r *reader) documents(name, text string) {
 			r.unrendered(r.origin.at(at.line), at.why)
 		case errors.As(err, &at):
 			r.problem(r.origin.at(at.line), at.why)
-		default:
-			r.problem(r.origin.at(1), err.Error())
+		default: // too much: it is told in values of files, too
+			r.problems = append(r.problems, Problem{Line: r.origin.at(1), Why: err.Error()})
 		}
 	}
 	r.origin = from

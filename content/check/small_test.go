@@ -104,6 +104,20 @@ func TestFilesInFiles(t *testing.T) {
 	}
 }
 
+// What is too much in a value of a file is told, though what is broken there is not: it need not be what it looks like.
+func TestLimitsInValues(t *testing.T) {
+	const configMap = "apiVersion: v1\nkind: ConfigMap\ndata:\n  a.yaml: |\n    "
+	for value, problems := range map[string]int{
+		"a: &a '" + strings.Repeat("x", 2000) + "'\n    b: [" + strings.Repeat("*a,", 600) + "]\n": 1,
+		strings.Repeat(`{"a":`, 300) + "1" + strings.Repeat("}", 300) + "\n":                       1,
+		"apiVersion: v1\n    kind: [\n": 0,
+	} {
+		if r := checker(t, "1.36", "").File("a.yaml", []byte(configMap+value)); len(r.Problems) != problems {
+			t.Errorf("%.40q: %+v", value, r.Problems)
+		}
+	}
+}
+
 // A manifest is read in whatever encoding it comes, or it is said that it is not.
 func TestReadsOrSays(t *testing.T) {
 	c := checker(t, "1.36", "")
