@@ -27,9 +27,11 @@ import (
 	"k8sexplore/ui/kit/config"
 )
 
-// What one command may take, and what one with at most 100 KB of input may.
+// What one command may take, and what one with at most 100 KB of input may. The time is that of the processor, so that a
+// busy machine does not matter; what does not end is ended.
 const (
 	mostTime        = 10 * time.Second
+	mostWait        = 3 * time.Minute
 	mostMB          = 400
 	mostMBOfSmall   = 160 // 60 of them are what any command takes
 	smallInput      = 100 << 10
@@ -251,7 +253,7 @@ func (c hostileCase) try(t *testing.T) (time.Duration, int64) {
 	for i, arg := range c.args {
 		args[i] = strings.NewReplacer("TEXT", text, "FILE", path).Replace(arg)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 3*mostTime)
+	ctx, cancel := context.WithTimeout(t.Context(), mostWait)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Dir = home
@@ -269,9 +271,8 @@ func (c hostileCase) try(t *testing.T) (time.Duration, int64) {
 	}
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	begun := time.Now()
 	_ = cmd.Run()
-	took := time.Since(begun)
+	took := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	usage, _ := cmd.ProcessState.SysUsage().(*syscall.Rusage)
 	mb := usage.Maxrss >> 10
 	c.judge(t, cmd.ProcessState.ExitCode(), out.String(), errs.String(), took, mb)

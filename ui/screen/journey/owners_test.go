@@ -146,7 +146,7 @@ func TestHostileOwners(t *testing.T) {
 					c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: somebody, Gid: somebody}}
 				}
 				c.Stdin = strings.NewReader(marking)
-				status, out, errs := told(t, what, c, mostTime)
+				status, out, errs := told(t, what, c)
 				hostileCase{}.judge(t, status, out, errs, 0, 0)
 				t.Logf("%s: status %d: %.160q", what, status, errs)
 			}
@@ -218,15 +218,15 @@ func othersFiles(t *testing.T, home string) map[string]string {
 }
 
 // told runs a command and returns what came of it. One that does not end in time is a failure.
-func told(t *testing.T, what string, c *exec.Cmd, most time.Duration) (status int, out, errs string) {
+func told(t *testing.T, what string, c *exec.Cmd) (status int, out, errs string) {
 	t.Helper()
 	var o, e bytes.Buffer
 	c.Stdout, c.Stderr = &o, &e
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	hung := time.AfterFunc(3*most, func() {
-		t.Errorf("%s: not ended after %v", what, 3*most)
+	hung := time.AfterFunc(mostWait, func() {
+		t.Errorf("%s: not ended after %v", what, mostWait)
 		_ = c.Process.Kill()
 	})
 	_ = c.Wait()
@@ -329,7 +329,7 @@ func inHome(home string, args ...string) *exec.Cmd {
 // quickly runs a command that must not fail, and returns all that it says.
 func quickly(t *testing.T, home string, args ...string) string {
 	t.Helper()
-	status, out, errs := told(t, args[0], inHome(home, args...), mostTime)
+	status, out, errs := told(t, args[0], inHome(home, args...))
 	if status != 0 && status != 1 { // 1: nothing found
 		t.Errorf("%v: status %d: %s", args, status, errs)
 	}
@@ -352,7 +352,7 @@ func signalled(t *testing.T, home string, s syscall.Signal, after time.Duration,
 			_ = c.Process.Signal(s)
 			time.AfterFunc(after, func() { _ = c.Process.Signal(syscall.SIGCONT) })
 		}),
-		time.AfterFunc(3*mostTime, func() { _ = c.Process.Kill() }),
+		time.AfterFunc(mostWait, func() { _ = c.Process.Kill() }),
 	} {
 		defer timer.Stop()
 	}
@@ -401,7 +401,7 @@ func TestHostileTemporaryFolders(t *testing.T) {
 		}
 	}()
 	for range 10 {
-		status, out, errs := told(t, "import", inHome(home, "import", "-q", notes), mostTime)
+		status, out, errs := told(t, "import", inHome(home, "import", "-q", notes))
 		hostileCase{}.judge(t, status, out, errs, 0, 0)
 	}
 	close(stop)
@@ -424,7 +424,7 @@ func TestHostileFullCache(t *testing.T) {
 		t.Skip(err)
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(cache, syscall.MNT_DETACH) })
-	status, out, errs := told(t, "search", inHome(home, "search", "swap"), mostTime)
+	status, out, errs := told(t, "search", inHome(home, "search", "swap"))
 	if status != 0 || out == "" || !strings.Contains(errs, "has room for") {
 		t.Errorf("status %d, %d bytes, %s", status, len(out), errs)
 	}
