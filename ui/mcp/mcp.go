@@ -68,12 +68,14 @@ const (
 // method that it does not know, and fall back on these.
 func versions() []string { return []string{"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"} }
 
-// Serve answers what a client asks, until the client has no more to ask or ctx ends.
+// Serve answers what a client asks, until the client has no more to ask or reads no more, or ctx ends.
 func Serve(ctx context.Context, o Options) error {
 	handler := jsonrpc2.HandlerWithError((&server{o}).handle).SuppressErrClosed()
-	conn := jsonrpc2.NewConn(ctx, newStream(o.In, o.Out), handler, jsonrpc2.SetLogger(o.Log))
+	ctx, lost := context.WithCancelCause(ctx)
+	defer lost(nil)
+	conn := jsonrpc2.NewConn(ctx, newStream(o.In, o.Out, lost), handler, jsonrpc2.SetLogger(o.Log))
 	<-conn.DisconnectNotify()
-	return ctx.Err()
+	return context.Cause(ctx)
 }
 
 // server answers the requests of one client.

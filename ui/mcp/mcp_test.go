@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -257,3 +258,32 @@ func FuzzServe(f *testing.F) {
 		}
 	})
 }
+
+// A server whose answers nobody reads ends, though the client may still write.
+func TestNobodyReads(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, client := io.Pipe()
+		done := make(chan error)
+		go func() {
+			done <- Serve(t.Context(), Options{In: in, Out: closed{}, Log: log.New(io.Discard, "", 0)})
+		}()
+		if _, err := io.WriteString(client, `{"jsonrpc":"2.0","id":1,"method":"ping"}`+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		select {
+		case err := <-done:
+			if !errors.Is(err, io.ErrClosedPipe) {
+				t.Errorf("it ended with %v", err)
+			}
+		default:
+			t.Error("it waits for more")
+		}
+		_ = client.Close()
+	})
+}
+
+// closed is a pipe that nobody reads.
+type closed struct{}
+
+func (closed) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }

@@ -18,12 +18,13 @@ import (
 type stream struct {
 	in *bufio.Reader
 
-	mu  sync.Mutex // guards what follows
-	out io.Writer
+	mu   sync.Mutex // guards what follows
+	out  io.Writer
+	lost func(error) // is told that nobody reads the answers
 }
 
-func newStream(in io.Reader, out io.Writer) *stream {
-	return &stream{in: bufio.NewReaderSize(in, 64<<10), out: out}
+func newStream(in io.Reader, out io.Writer, lost func(error)) *stream {
+	return &stream{in: bufio.NewReaderSize(in, 64<<10), out: out, lost: lost}
 }
 
 // ReadObject implements jsonrpc2.ObjectStream.
@@ -99,7 +100,9 @@ func (s *stream) WriteObject(v any) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, err = io.WriteString(s.out, sanitize.JSON(string(line))+"\n")
+	if _, err = io.WriteString(s.out, sanitize.JSON(string(line))+"\n"); err != nil {
+		s.lost(err)
+	}
 	return err
 }
 
