@@ -195,3 +195,21 @@ func saysPhrase(t *testing.T, c *content.Catalog, row int, phrase string) bool {
 	}
 	return has(titles) || has(bodies)
 }
+
+// A phrase whose only word may be unfinished finds the texts where a word begins so, in each language.
+func TestUnfinishedPhrase(t *testing.T) {
+	texts := []string{"Nodes are drained", "контейнеры узла", "持久卷被扩容", "コンテナの再起動"}
+	var notes []indextest.Note
+	for i, text := range texts {
+		notes = append(notes, indextest.PlainNote(content.Entry{KEP: 100 + i}, "A note", text))
+	}
+	c := indextest.NewCatalog(t, notes...)
+	for engine, s := range searchers(t, c) {
+		for i, words := range []string{`"dra`, `"кон`, `"持`, `"コン`} {
+			found := search(t, s, content.Query{Words: words}, 0).Hits
+			if len(found) != 1 || c.KEP(found[0].Row) != 100+i {
+				t.Errorf("%s: %s finds %+v", engine, words, found)
+			}
+		}
+	}
+}

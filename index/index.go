@@ -300,7 +300,7 @@ func (s *Searcher) Rest() {
 		return
 	}
 	defer s.release()
-	s.texts.Forget() // the index knows what rows have to be read
+	s.texts.Forget() // with an index, few of them are read again
 	if err := o.Rest(); err != nil {
 		s.log.Printf("search: giving memory back: %v", err)
 	}

@@ -8,7 +8,7 @@ import (
 	"k8sexplore/index/query"
 )
 
-// Of a phrase the texts are read that have its words: none while its first word may be unfinished.
+// Of a phrase the texts are read that have its words, and all while its first word may be unfinished.
 func TestPhraseReadsRowsWithItsWords(t *testing.T) {
 	var notes []indextest.Note
 	for i, body := range []string{"Pods restart fast", "A restart of pods", "Nodes are drained", "Fast pods restart"} {
@@ -23,7 +23,8 @@ func TestPhraseReadsRowsWithItsWords(t *testing.T) {
 		{`"pods restart"`, 3, 2},
 		{`-"pods restart"`, 3, c.Len() - 2},
 		{`"pods res`, 3, 2},
-		{`"dra`, 0, c.Len()},
+		{`"dra`, c.Len(), 1},
+		{`-"dra`, c.Len(), c.Len() - 1},
 		{`"nodes"`, 1, 1},
 	} {
 		texts := new(Texts)

@@ -132,8 +132,8 @@ func common(a, b string) string {
 	return a
 }
 
-// read returns the texts by row, reading those of the wanted rows that are not there yet; of others nothing may be
-// looked at. A read that is cancelled goes on the next time.
+// read returns the texts by row. Those of the wanted rows are there; the others may be empty, or being read. A read that is
+// cancelled goes on the next time.
 func (t *Texts) read(ctx context.Context, c *content.Catalog, wanted RowSet) ([]rowText, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

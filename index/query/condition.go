@@ -20,7 +20,7 @@ func newCondition(w content.Word) Condition {
 	if n := len(c.Clauses); w.Open && n > 0 {
 		c.Clauses = c.Clauses[:n-1] // the last word may be unfinished
 	}
-	if w.Phrase && (!w.Open || len(c.Clauses) > 0) { // a word that may be unfinished is no phrase yet
+	if w.Phrase {
 		c.Text, c.Open = text.FoldProse(w.Text), w.Open
 	}
 	return c

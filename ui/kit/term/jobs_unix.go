@@ -15,7 +15,8 @@ const canStop = true
 
 func stopSignals() []os.Signal { return []os.Signal{syscall.SIGTSTP} }
 
-// quitSignals are what others send to have a trace. A fault of the program itself is none of them: it panics.
+// quitSignals are the signals by which another process ends the program and asks for a trace. A fault of the program
+// itself does not arrive here: Go turns it into a panic.
 func quitSignals() []os.Signal {
 	return []os.Signal{syscall.SIGQUIT, syscall.SIGABRT, syscall.SIGSEGV, syscall.SIGBUS}
 }

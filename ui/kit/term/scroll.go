@@ -23,7 +23,7 @@ func (c *canvas) scrolled(pane image.Rectangle) (by int) {
 	return by
 }
 
-// same counts the lines of a pane that are as others were, so many lines below.
+// same counts the lines of a pane that show what stood so many lines below before.
 func (c *canvas) same(pane image.Rectangle, below int) (n int) {
 	for y := max(pane.Min.Y, pane.Min.Y-below); y < min(pane.Max.Y, pane.Max.Y-below); y++ {
 		if slices.Equal(c.lines[y].cells[pane.Min.X:], c.was[y+below].cells[pane.Min.X:]) {
@@ -33,8 +33,8 @@ func (c *canvas) same(pane image.Rectangle, below int) (n int) {
 	return n
 }
 
-// scroll moves the lines of a pane up: where those stood that leave it lines are deleted, and where others come lines
-// are inserted, which every terminal knows; what stands below the pane is moved twice, and so stays.
+// scroll moves the lines of a pane up, or down if by is below 0. It deletes the lines that leave the pane and inserts
+// blank ones at its other end, which every terminal can do. Lines below the pane are moved by both, and end where they were.
 func (c *canvas) scroll(pane image.Rectangle, by int) {
 	gone, come := pane.Min.Y, pane.Max.Y-by
 	if by < 0 {
