@@ -22,3 +22,6 @@ func patiently(do func() error) (err error) {
 	}
 	return err
 }
+
+// GiveBack does nothing: this system takes back what it needs.
+func GiveBack([]byte) error { return nil }

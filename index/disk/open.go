@@ -10,6 +10,8 @@ import (
 
 	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
+
+	"k8sexplore/content/plainfile"
 )
 
 // lockTimeout is how long opening waits for bolt's own lock, which nobody ever holds against a reader.
@@ -146,7 +148,7 @@ func (x *Index) Rest() error {
 	errs := []error{x.begin.rest(), x.common.rest(), x.sizes.rest()}
 	for _, p := range x.parts {
 		if mapped, ok := p.segment.(interface{ Data() []byte }); ok { // which those in memory do not have
-			errs = append(errs, giveBack(mapped.Data()))
+			errs = append(errs, plainfile.GiveBack(mapped.Data()))
 		}
 	}
 	return errors.Join(errs...)

@@ -12,6 +12,8 @@ import (
 	"sort"
 
 	"github.com/edsrzf/mmap-go"
+
+	"k8sexplore/content/plainfile"
 )
 
 // tablePlace is 8 bytes for where a value of a table begins, and 4 for where its name does; tableEnd is 8 bytes for
@@ -155,7 +157,7 @@ func (t *table) rest() error {
 	if t == nil {
 		return nil
 	}
-	return giveBack(t.mapped)
+	return plainfile.GiveBack(t.mapped)
 }
 
 func (t *table) close() error {

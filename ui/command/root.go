@@ -128,12 +128,11 @@ func (s *face) openScreen(ctx context.Context, r *run.Request) error {
 		Query: r.Query, Problem: r.Problem, Trouble: s.Trouble, Language: r.Lang, Settings: how, Faults: s.Held.Faults,
 		Catalog: r.Catalog, Searcher: s.Searcher(r.Catalog, false),
 	}
-	again := &reopening{Run: s.Run}
 	if s.Library != nil {
-		req.Library = again
+		req.Library = reopening{s.Run}
 	}
 	err := s.Screen(ctx, req)
-	return errors.Join(err, req.Searcher.Close(), again.Close())
+	return errors.Join(err, req.Searcher.Close())
 }
 
 // face is the command line of one run.

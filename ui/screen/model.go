@@ -91,6 +91,8 @@ type (
 		rest    task.Rest
 		breath  task.Breath
 		library task.Watch // what the catalog was opened from
+
+		reloading bool
 	}
 
 	// view draws the screen around the panes.
@@ -353,9 +355,10 @@ func (m *background) sawLibrary(seen task.Looked) {
 // reload opens the library anew.
 func (m *background) reload() tea.Cmd {
 	library := m.Library
-	if library == nil {
+	if library == nil || m.reloading {
 		return nil
 	}
+	m.reloading = true
 	return func() tea.Msg {
 		msg := reopenedMsg{stamp: library.Stamp()}
 		msg.catalog, msg.searcher, msg.err = library.Reopen()
@@ -366,6 +369,7 @@ func (m *background) reload() tea.Cmd {
 // takeReopened puts another catalog in the place of the one at hand. Query, entry and place stay as they are, as far
 // as the new catalog has them: what is kept of the way here names its subjects for good.
 func (m *background) takeReopened(msg reopenedMsg) tea.Cmd {
+	m.reloading = false
 	if msg.err != nil {
 		m.Log.Printf("loading the library: %v", msg.err)
 		m.Tell("reload_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})

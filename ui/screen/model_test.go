@@ -237,6 +237,7 @@ func (held) Prepare(context.Context, func(done, total int)) error { return nil }
 func (held) Unkept() error         { return nil }
 func (held) Warm(content.Language) {}
 func (held) Rest()                 {}
+func (held) Close() error          { return nil }
 
 func (held) Snippets(_ context.Context, rows []int, _ string, _ content.Language) (map[int]index.Snippet, error) {
 	out := map[int]index.Snippet{}

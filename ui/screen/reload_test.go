@@ -2,6 +2,9 @@ package screen
 
 import (
 	"errors"
+	"io"
+	"log"
+	"slices"
 	"testing"
 	"time"
 
@@ -173,3 +176,67 @@ func TestReloadFails(t *testing.T) {
 		t.Error("another catalog is shown")
 	}
 }
+
+// closed is a searcher that counts how many are open.
+type closed struct {
+	scanning
+	open *int
+}
+
+func (c closed) Close() error { *c.open--; return c.scanning.Close() }
+
+// counting is a library that counts the searchers that it has opened and nobody has closed.
+type counting struct {
+	changing
+	open int
+}
+
+func (l *counting) Reopen() (*content.Catalog, session.Searcher, error) {
+	c, s, err := l.changing.Reopen()
+	if c == nil {
+		return nil, nil, err
+	}
+	l.open++
+	return c, closed{s.(scanning), &l.open}, err
+}
+
+// One searcher is open at a time, however often the library is loaded, and none after the screen.
+func TestReloadClosesSearchers(t *testing.T) {
+	l := &counting{open: 1}
+	r := reopened{from: l, log: log.New(io.Discard, "", 0), now: newWatched(closed{scanning{index.New(index.Options{Catalog: settled()})}, &l.open})}
+	for range 3 {
+		l.now = settled()
+		if _, s, err := r.Reopen(); err != nil || s != session.Searcher(r.now) || l.open != 1 {
+			t.Errorf("%v; %d searchers are open", err, l.open)
+		}
+		l.now = nil
+		if c, _, _ := r.Reopen(); c != nil || l.open != 1 {
+			t.Errorf("%d searchers are open where the library could not be loaded", l.open)
+		}
+	}
+	if r.end(); l.open != 0 {
+		t.Errorf("%d searchers stay open", l.open)
+	}
+}
+
+// While the library is being loaded it is not loaded once more.
+func TestReloadsOnceAtATime(t *testing.T) {
+	d, l, _ := watching(t, setup{width: 120, height: 30, catalog: settled(), searcher: settledScanner()})
+	l.now = imported()
+	_, first := d.update(keyOf("ctrl+r"))
+	if _, second := d.update(keyOf("ctrl+r")); slices.ContainsFunc(answersOf(second), isReopened) {
+		t.Error("it is loaded twice at once")
+	}
+	for range 2 {
+		answers := answersOf(first)
+		if !slices.ContainsFunc(answers, isReopened) {
+			t.Fatal("it is not loaded")
+		}
+		for _, msg := range answers {
+			d.send(msg)
+		}
+		_, first = d.update(keyOf("ctrl+r"))
+	}
+}
+
+func isReopened(msg tea.Msg) bool { _, ok := msg.(reopenedMsg); return ok }

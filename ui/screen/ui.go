@@ -92,7 +92,7 @@ func Run(ctx context.Context, o Options) error {
 	}
 	screen, stop := context.WithCancel(ctx)
 	defer stop()
-	opened := &reopened{from: o.Library, now: newWatched(o.Searcher)}
+	opened := &reopened{from: o.Library, log: o.Log, now: newWatched(o.Searcher)}
 	query, opening := o.opens()
 	out := term.NewScreen(o.Out, frameTime)
 	out.Margins = answer.Margins
@@ -126,7 +126,7 @@ func Run(ctx context.Context, o Options) error {
 	_, err = program.Run()
 	ended()
 	stop()
-	opened.end(goodbye)
+	opened.end()
 	m.shelf.Leave()
 	if err := kept.Save(context.WithoutCancel(ctx)); err != nil {
 		o.Log.Printf("keeping what the reader has marked: %v", err)
@@ -264,21 +264,22 @@ func (w *watched) Prepare(ctx context.Context, _ func(done, total int)) error {
 	})
 }
 
-// end cancels a build and gives it time to remove what it began.
-func (w *watched) end(limit time.Duration) {
+// end cancels a build, gives it time to remove what it began, and closes the searcher, which scans from then on.
+func (w *watched) end(limit time.Duration) error {
 	close(w.over)
-	if !w.begun.Load() {
-		return
+	if w.begun.Load() {
+		select {
+		case <-w.done:
+		case <-time.After(limit):
+		}
 	}
-	select {
-	case <-w.done:
-	case <-time.After(limit):
-	}
+	return w.Close()
 }
 
-// reopened is a library whose searchers are watched. One searcher is in use at a time.
+// reopened is a library whose searchers are watched. One searcher is in use at a time, and no other stays open.
 type reopened struct {
 	from   session.Library // nil for none
+	log    *log.Logger
 	notify func(percent int)
 	mu     sync.Mutex
 	now    *watched
@@ -303,7 +304,7 @@ func (r *reopened) Stamp() string {
 	return r.from.Stamp()
 }
 
-// Reopen implements session.Library; the build of the index before is given up.
+// Reopen implements session.Library; the searcher before is closed, and the build of its index given up.
 func (r *reopened) Reopen() (*content.Catalog, session.Searcher, error) {
 	c, searcher, err := r.from.Reopen()
 	if c == nil {
@@ -311,17 +312,23 @@ func (r *reopened) Reopen() (*content.Catalog, session.Searcher, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	before := r.now
+	r.close()
 	r.now = newWatched(searcher)
 	r.now.notify = r.notify
-	before.end(goodbye)
 	return c, r.now, err
 }
 
-func (r *reopened) end(limit time.Duration) {
+// end closes the searcher that is in use, when the screen ends.
+func (r *reopened) end() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.now.end(limit)
+	r.close()
+}
+
+func (r *reopened) close() {
+	if err := r.now.end(goodbye); err != nil {
+		r.log.Print(err)
+	}
 }
 
 // opens returns what a screen begins with, and whether that is the program's own choice.

@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"unsafe"
@@ -62,8 +63,8 @@ func trouble(err error) error {
 	return &Trouble{Why: "the imported notes cannot be used: " + err.Error(), Err: err}
 }
 
-// openCatalog maps the snapshot that current names and compares it with what was written. The map is never given back:
-// the catalog's strings point into it.
+// openCatalog maps the snapshot that current names and compares it with what was written. The map stays:
+// strings point into it that outlive the catalog. Behind the catalog the system may have the memory back.
 func (l *Library) openCatalog(now current, own *content.Catalog) (*content.Catalog, error) {
 	path := l.path(catalogName(now.Catalog.Digest))
 	info, err := os.Lstat(path)
@@ -73,7 +74,7 @@ func (l *Library) openCatalog(now current, own *content.Catalog) (*content.Catal
 	if !info.Mode().IsRegular() || info.Size() != now.Catalog.Size || info.Size() == 0 {
 		return nil, fmt.Errorf("%s is damaged", path)
 	}
-	data, err := mapped(path)
+	data, file, err := mapped(path)
 	if err != nil {
 		return nil, err
 	}
@@ -89,22 +90,22 @@ func (l *Library) openCatalog(now current, own *content.Catalog) (*content.Catal
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}
+	runtime.AddCleanup(c, func(file mmap.MMap) { _ = plainfile.GiveBack(file) }, file)
 	return c, nil
 }
 
-// mapped returns the bytes of a file, mapped where the system can.
-func mapped(path string) (string, error) {
+// mapped returns the bytes of a file, and the map where the system can map it.
+func mapped(path string) (data string, file mmap.MMap, err error) {
 	f, err := plainfile.Open(path)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	defer func() { _ = f.Close() }() // it was only read
-	data, err := mmap.Map(f, mmap.RDONLY, 0)
-	if err != nil {
+	if file, err = mmap.Map(f, mmap.RDONLY, 0); err != nil {
 		read, err := io.ReadAll(f)
-		return string(read), err
+		return string(read), nil, err
 	}
-	return unsafe.String(unsafe.SliceData(data), len(data)), nil
+	return unsafe.String(unsafe.SliceData(file), len(file)), file, nil
 }
 
 // recompile makes the catalog anew from the notes: on disk where the library is free and can be written to, else in
@@ -254,7 +255,7 @@ func (l *Library) openFacts(now current) (facts.TableTexts, error) {
 	if now.Tables != facts.Digest() {
 		return nil, errors.New("joined with the tables of another version")
 	}
-	data, err := mapped(l.path(factsName(now.Facts.Digest)))
+	data, _, err := mapped(l.path(factsName(now.Facts.Digest)))
 	if err != nil {
 		return nil, err
 	}

@@ -153,7 +153,9 @@ func (w *wanderer) step() {
 		w.meanwhile("import", "-q", w.notes)
 	case n < 17:
 		w.meanwhile("library", "remove", "all")
-	case n < 20:
+	case n < 18:
+		w.press("\x12") // loads the library anew
+	case n < 21:
 		w.press("\x1b[200~" + strings.Repeat("pasted текст 貼り付け\n", 1+w.rand.IntN(500)) + "\x1b[201~")
 	case n < 60:
 		w.press(fmt.Sprintf("\x1b[<%d;%d;%dM", []int{0, 2, 32, 64, 65}[w.rand.IntN(5)], 1+w.rand.IntN(120), 1+w.rand.IntN(36)))

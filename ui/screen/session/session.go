@@ -59,13 +59,14 @@ type Searcher interface {
 	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
 	Snippets(ctx context.Context, rows []int, words string, lang content.Language) (map[int]index.Snippet, error)
 	Marker(ctx context.Context, words string, shown content.Language) (*index.Marker, error)
+	Close() error
 }
 
 // Library is what the catalog was opened from, which another process may change.
 type Library interface {
 	// Stamp tells its states apart. It reads a small file.
 	Stamp() string
-	// Reopen opens the catalog anew, with a searcher of its own; the searcher before is not asked any more. It is slow.
+	// Reopen opens the catalog anew, with a searcher of its own, which the screen closes. It is slow.
 	// With a catalog the error says what is missing in it.
 	Reopen() (*content.Catalog, Searcher, error)
 }
