@@ -33,6 +33,8 @@ type shelf struct {
 
 func (l *shelf) Sources() ([]library.Source, error) { return l.sources, nil }
 
+func (l *shelf) Checked(context.Context) ([]library.Source, error) { return l.sources, nil }
+
 func (l *shelf) Import(ctx context.Context, origins []string, stdin io.Reader, job library.Job) (library.Report, error) {
 	l.imported = origins
 	if slices.Contains(origins, "-") {

@@ -29,7 +29,7 @@ func (s *doctor) doctorCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               run.Doctor,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return run.Complain("no_words_here", phrase.Values{"Command": run.Doctor, "Value": strings.Join(args, " ")})
 			}
@@ -37,7 +37,7 @@ func (s *doctor) doctorCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			report := s.examine()
+			report := s.examine(cmd.Context())
 			switch {
 			case form == run.FormJSON:
 				return s.JSON(report)
