@@ -326,6 +326,22 @@ func TestManyWarnings(t *testing.T) {
 	}
 }
 
+// Of a thousand wrong values of a flag, or of several conditions, the first few are named in one line, and how many more.
+func TestManyWrongValues(t *testing.T) {
+	wrong := make([]string, 1000)
+	for i := range wrong {
+		wrong[i] = fmt.Sprintf("x%d", i)
+	}
+	for _, args := range [][]string{
+		{"list", "--sig", strings.Join(wrong, ",")}, {"list", "sig:" + strings.Join(wrong, ",")}, {"upgrade", "1.25", "1.26", "--only", strings.Join(wrong, ",")},
+	} {
+		a := run(t, withSmall(t, piped(t, args...)))
+		if oneLine(t, a.err); a.code != 2 || !strings.Contains(a.err, `"x7"`) || !strings.HasSuffix(a.err, "2 more\n") || len(a.err) > 8<<10 {
+			t.Errorf("%.20q: %d bytes, %.300s", args, len(a.err), a.err)
+		}
+	}
+}
+
 // An index that cannot be kept is said of wherever it has to be built.
 func TestIndexThatCannotBeKept(t *testing.T) {
 	cache := filepath.Join(t.TempDir(), "cache")

@@ -160,8 +160,12 @@ func system(words *phrase.Book, err error) string {
 	return words.Trouble(said)
 }
 
-// joined puts together what is wrong in several places.
+// joined puts together what is wrong in several places: of many the first few are said.
 func (s *Run) joined(said []string) string {
+	const most = 8
+	if more := len(said) - most; more > 0 {
+		said = append(said[:most], s.Words().Fill("and_more", phrase.Values{"N": more}))
+	}
 	return strings.Join(said, s.Words().Say("join_errors"))
 }
 
