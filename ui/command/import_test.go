@@ -336,8 +336,8 @@ func TestManyWrongValues(t *testing.T) {
 		{"list", "--sig", strings.Join(wrong, ",")}, {"list", "sig:" + strings.Join(wrong, ",")}, {"upgrade", "1.25", "1.26", "--only", strings.Join(wrong, ",")},
 	} {
 		a := run(t, withSmall(t, piped(t, args...)))
-		if oneLine(t, a.err); a.code != 2 || !strings.Contains(a.err, `"x7"`) || !strings.HasSuffix(a.err, "2 more\n") || len(a.err) > 8<<10 {
-			t.Errorf("%.20q: %d bytes, %.300s", args, len(a.err), a.err)
+		if oneLine(t, a.err); a.code != 2 || !strings.Contains(a.err, `"x7"`) || !strings.HasSuffix(a.err, " more\n") || len(a.err) > 8<<10 {
+			t.Errorf("%.20q: %d bytes, …%s", args, len(a.err), a.err[max(0, len(a.err)-40):])
 		}
 	}
 }
