@@ -68,13 +68,10 @@ func Open(path string) (f *os.File, err error) {
 // makes while it is read may let its reader wait for ever.
 func open(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
-	if err != nil {
-		return nil, err
-	}
-	if info, err := f.Stat(); err == nil && info.Size() == 0 {
+	if info, unknown := f.Stat(); unknown == nil && info.Size() == 0 { // of no file nothing is known
 		_ = f.SetReadDeadline(time.Now().Add(2 * time.Second)) // refused for files on a disk, which nobody waits for
 	}
-	return f, nil
+	return f, err
 }
 
 // Check returns an error where a path leads to something else than a plain file; none where there is nothing.
@@ -115,8 +112,9 @@ func Replace(path string, mode fs.FileMode, write func(io.Writer) error) (size i
 	part := strings.Replace(Parts(to), "*", rand.Text()[:8], 1)
 	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err = Why(err); err != nil && to != path {
-		return 0, fmt.Errorf("%s: %w", to, err)
-	} else if err != nil {
+		err = fmt.Errorf("%s: %w", to, err)
+	}
+	if err != nil {
 		return 0, err
 	}
 	if err = write(f); err == nil {

@@ -259,11 +259,8 @@ func (s *face) checkConfig(file, namedBy string, argument bool) error {
 func (s *face) configEdit() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: "edit", ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return run.Complain("no_words_here", phrase.Values{"Command": run.NameOf(cmd), "Value": strings.Join(args, " ")})
-			}
+		Use: "edit", Args: run.NoWords, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			file, err := s.configArgument(cmd, o, nil)
 			switch {
 			case err != nil:
@@ -300,11 +297,8 @@ func (s *face) edit(ctx context.Context, file string) error {
 func (s *face) configPath() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: "path", ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return run.Complain("no_words_here", phrase.Values{"Command": run.NameOf(cmd), "Value": strings.Join(args, " ")})
-			}
+		Use: "path", Args: run.NoWords, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			file, err := s.configArgument(cmd, o, nil)
 			if err != nil {
 				return err

@@ -223,6 +223,14 @@ func NameOf(cmd *cobra.Command) string {
 	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().CommandPath()+" ")
 }
 
+// NoWords is the Args of a command that takes nothing.
+func NoWords(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return Complain("no_words_here", phrase.Values{"Command": NameOf(cmd), "Value": strings.Join(args, " ")})
+	}
+	return nil
+}
+
 // Partly returns err as that of a question that could be answered only in part.
 func Partly(err error) Incomplete { return Incomplete{err} }
 

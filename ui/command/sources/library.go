@@ -145,20 +145,12 @@ func (s *shelf) libraryCommand() *cobra.Command {
 	}
 	s.PlainForm(cmd, o)
 	listing := &cobra.Command{
-		Use: "list", Args: noWords, ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "list", Args: run.NoWords, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error { return s.listLibrary(cmd.Context(), o) },
 	}
 	s.PlainForm(listing, o)
 	cmd.AddCommand(listing, s.removeCommand(), s.exportCommand())
 	return cmd
-}
-
-// noWords refuses what stands behind a command that takes nothing.
-func noWords(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return run.Complain("no_words_here", phrase.Values{"Command": run.NameOf(cmd), "Value": args[0]})
-	}
-	return nil
 }
 
 // libraryJSON answers library list.
