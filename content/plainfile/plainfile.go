@@ -132,21 +132,21 @@ func Replace(path string, mode fs.FileMode, write func(io.Writer) error) (size i
 	return size, nil
 }
 
-// linked returns the plain file that a link leads to, or where it leads to nothing yet; what else there is, is itself.
+// linked returns what a link leads to, be it nothing yet; of what is no link, or leads to a device, the path itself.
 func linked(path string) string {
-	to, err := filepath.EvalSymlinks(path)
-	for at, n := path, 0; errors.Is(err, fs.ErrNotExist) && n < 40; n++ { // as many as systems follow
-		link, notOne := os.Readlink(at)
+	to := path
+	for range 40 { // as many as systems follow
+		link, notOne := os.Readlink(to)
 		if notOne != nil {
-			return at
+			break
 		}
 		if !filepath.IsAbs(link) {
-			folder, _ := filepath.EvalSymlinks(filepath.Dir(at)) // it is there: at is a link in it
+			folder, _ := filepath.EvalSymlinks(filepath.Dir(to)) // it is there: a link stands in it
 			link = filepath.Join(folder, link)
 		}
-		at = link
+		to = link
 	}
-	if err != nil || Check(to) != nil {
+	if errors.Is(Check(to), ErrNotPlain) {
 		return path
 	}
 	return to

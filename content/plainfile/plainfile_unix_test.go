@@ -95,7 +95,8 @@ func TestWriteThroughLinksToNothing(t *testing.T) {
 	at := func(name string) string { return filepath.Join(dir, name) }
 	if err := errors.Join(os.MkdirAll(at("dots/deep"), 0o700), os.Symlink("dots/deep", at("folder")),
 		os.Symlink("dots/plain", at("plain")), os.Symlink(at("dots/absolute"), at("absolute")), os.Symlink("plain2", at("chain")),
-		os.Symlink("dots/chained", at("plain2")), os.Symlink("../up", at("folder/up")), os.Symlink("none/file", at("gone"))); err != nil {
+		os.Symlink("dots/chained", at("plain2")), os.Symlink("../up", at("folder/up")), os.Symlink("none/file", at("gone")),
+		os.Symlink("dots/plain/file", at("within"))); err != nil {
 		t.Fatal(err)
 	}
 	for link, to := range map[string]string{
@@ -108,12 +109,16 @@ func TestWriteThroughLinksToNothing(t *testing.T) {
 			t.Errorf("%s: %v, %v, %v, %q", link, err, lost, readErr, data)
 		}
 	}
-	err := Write(at("gone"), []byte("new"))
-	if info, lost := os.Lstat(at("gone")); lost != nil || info.Mode()&fs.ModeSymlink == 0 {
-		t.Errorf("gone: %v, %v", info, lost)
-	}
-	if want := at("none/file") + ": no such file or directory"; err == nil || err.Error() != want {
-		t.Errorf("gone: %v, want %s", err, want)
+	for link, want := range map[string]string{
+		"gone": at("none/file") + ": no such file or directory", "within": at("dots/plain/file") + ": not a directory",
+	} {
+		err := Write(at(link), []byte("new"))
+		if info, lost := os.Lstat(at(link)); lost != nil || info.Mode()&fs.ModeSymlink == 0 {
+			t.Errorf("%s: %v, %v", link, info, lost)
+		}
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", link, err, want)
+		}
 	}
 }
 

@@ -68,13 +68,15 @@ func tidy(place string) {
 	left, _ := filepath.Glob(filepath.Join(filepath.Dir(place), "."+filepath.Base(place)+".*.part")) // of a name like a pattern they stay
 	for _, folder := range left {
 		pid, err := strconv.Atoi(strings.TrimPrefix(filepath.Ext(strings.TrimSuffix(folder, ".part")), "."))
-		if err != nil {
-			continue
-		}
-		if process, err := os.FindProcess(pid); pid == os.Getpid() || err != nil || errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone) {
+		if err == nil && (pid == os.Getpid() || !isAlive(pid)) {
 			_ = os.RemoveAll(folder)
 		}
 	}
+}
+
+func isAlive(pid int) bool {
+	process, err := os.FindProcess(pid) // fails on Windows alone
+	return err == nil && !errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone)
 }
 
 // free reports by its error whether the place holds anything but a former export.
