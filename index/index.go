@@ -170,6 +170,9 @@ func (s *Searcher) Warm(shown content.Language) {
 	s.ranker.Warm()
 }
 
+// Once reports whether one search is asked, see Options.
+func (s *Searcher) Once() bool { return s.once }
+
 // builder makes the index of the catalog. The glossary is read only where it is used.
 func (s *Searcher) builder(progress func(done, total int)) disk.Builder {
 	return disk.Builder{

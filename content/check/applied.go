@@ -54,7 +54,7 @@ func (r *reader) helmRelease(o object) {
 	}
 	switch {
 	case err != nil:
-		r.problem(r.origin.at(data.Line), "release of Helm: "+err.Error())
+		r.problem(r.origin.at(data.Line), fmt.Errorf("release of Helm: %w", err))
 	case release.Info.Status == "deployed":
 		kept := *r
 		r.applied, r.within = true, r.within+1

@@ -175,6 +175,7 @@ var (
 	errRepeats  = fmt.Errorf("more than %d bytes brought again by aliases", maxRepeated)
 	errUnpacked = fmt.Errorf("more than %d MB in all once it is unpacked", maxUnpacked/1_000_000)
 	errNoText   = errors.New("no text: NUL bytes in it")
+	errWithin   = fmt.Errorf("files nested more than %d deep", maxWithin+1)
 	errTooDeep  = fmt.Errorf("values nested more than %d deep", maxDepth)
 	errMore     = fmt.Errorf("more than %d findings: the rest is left out", maxFindings)
 )
@@ -266,5 +267,7 @@ func same(a, b Finding) bool {
 
 // isLimit reports whether an error says that a document is too much, not that it is broken.
 func isLimit(err error) bool {
-	return errors.Is(err, errTooMany) || errors.Is(err, errRepeats) || errors.Is(err, errTooDeep)
+	return slices.ContainsFunc([]error{errTooBig, errTooMany, errRepeats, errUnpacked, errWithin, errTooDeep}, func(limit error) bool {
+		return errors.Is(err, limit)
+	})
 }

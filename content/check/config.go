@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -271,7 +272,7 @@ func fileAt(r *reader, n *yaml.Node) {
 	if strings.HasPrefix(text(at(n, "encoding")), "b") || strings.HasPrefix(text(at(n, "encoding")), "g") {
 		raw, err := unpack(r, text(content), 1)
 		if err != nil {
-			r.problem(r.origin.at(content.Line), "file in "+text(at(n, "encoding"))+": "+err.Error())
+			r.problem(r.origin.at(content.Line), fmt.Errorf("file in %s: %w", text(at(n, "encoding")), err))
 			return
 		}
 		content = &yaml.Node{Kind: yaml.ScalarNode, Value: string(raw), Line: content.Line}

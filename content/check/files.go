@@ -3,7 +3,6 @@ package check
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -153,7 +152,7 @@ func (r *run) walk(s Source, do func(job) error) {
 		}
 		switch {
 		case err != nil:
-			r.add(Result{Problems: []Problem{{File: name, Why: why(err)}}}, 0)
+			r.add(Result{Problems: []Problem{{File: name, Why: plainfile.Why(err).Error()}}}, 0)
 			if d != nil && d.IsDir() {
 				return fs.SkipDir
 			}
@@ -184,14 +183,6 @@ func isRegular(from fs.FS, path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// why returns an error's reason without the path, which the problem names already.
-func why(err error) string {
-	if at := new(fs.PathError); errors.As(err, &at) {
-		return at.Err.Error()
-	}
-	return err.Error()
-}
-
 // check reads and checks one file.
 func (r *run) check(j job) {
 	defer func() {
@@ -208,7 +199,7 @@ func (r *run) check(j job) {
 	}
 	data, err := load(j)
 	if err != nil {
-		r.add(Result{Problems: []Problem{{File: j.name, Why: why(err)}}}, 0)
+		r.add(Result{Problems: []Problem{{File: j.name, Why: plainfile.Why(err).Error()}}}, 0)
 		return
 	}
 	if len(data) > large {

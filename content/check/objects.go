@@ -125,7 +125,7 @@ func (r *reader) look(o object) {
 	if off := at(o.Node, "metadata", "annotations", IgnoreAnnotation); off != nil {
 		rules, err := readRules(off.Value)
 		if err != nil {
-			r.problem(r.origin.at(off.Line), err.Error())
+			r.problem(r.origin.at(off.Line), err)
 		}
 		r.off = rules
 	}

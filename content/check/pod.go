@@ -127,7 +127,7 @@ func isImageKey(key string) bool {
 var sandboxLine = pattern.Lazily(`(?m)^[ \t]*sandbox(?:_image)?[ \t]*=[ \t]*["']([^"'\n]+)["']`)
 
 // containerd reads which image containerd's settings, in TOML, make Pods of.
-func (r *reader) containerd(text string) {
+func (r *reader) containerd(_, text string) {
 	for _, m := range sandboxLine().FindAllStringSubmatchIndex(text, -1) {
 		r.is(FileConfig)
 		r.image(text[m[2]:m[3]], 1+strings.Count(text[:m[2]], "\n"))

@@ -136,17 +136,18 @@ func (r *reader) underAt(line int) []guard {
 	return slices.Concat(r.under, r.guards[line-1])
 }
 
-// problem notes what could not be read. In values of other files there is none: they need not be what they look like.
-func (r *reader) problem(line int, why string) {
-	if r.within == 0 {
-		r.problems = append(r.problems, Problem{Line: line, Why: why})
+// problem notes what could not be read. In values of other files it is only what is too much: they need not be what they
+// look like.
+func (r *reader) problem(line int, err error) {
+	if r.within == 0 || isLimit(err) {
+		r.problems = append(r.problems, Problem{Line: line, Why: err.Error()})
 	}
 }
 
 // unrendered notes a document of a template that only its engine can read.
-func (r *reader) unrendered(line int, why string) {
+func (r *reader) unrendered(line int, err error) {
 	r.unread++
-	r.problem(line, "template that can be read only when it is rendered: "+why)
+	r.problem(line, fmt.Errorf("template that can be read only when it is rendered: %w", err))
 }
 
 var (
@@ -165,39 +166,48 @@ func isUnread(name string) bool {
 
 // file reads a text by its name and by how it looks. What is none of the kinds leaves no trace.
 func (r *reader) file(name, text string, from origin) {
-	if r.within > maxWithin {
-		return
-	}
 	r.origin = from
-	ext := strings.ToLower(path.Ext(name))
 	text, isText := plainfile.Text(text)
 	if !isText {
-		if slices.Contains([]string{".yaml", ".yml", ".json"}, ext) {
-			r.problem(1, errNoText.Error())
+		if slices.Contains([]string{".yaml", ".yml", ".json"}, strings.ToLower(path.Ext(name))) {
+			r.problem(1, errNoText)
 		}
 		return
 	}
+	read := r.reads(name, text)
 	switch {
+	case read == nil:
+	case r.within > maxWithin:
+		r.problem(from.at(1), errWithin)
+	default:
+		read(name, text)
+	}
+}
+
+// reads returns what reads a text, by its name and by how it looks; nil for nothing.
+func (r *reader) reads(name, text string) func(name, text string) {
+	switch ext := strings.ToLower(path.Ext(name)); {
 	case ext == ".yaml", ext == ".yml", ext == ".json", ext == ".rules":
-		r.documents(name, text)
+		return r.documents
 	case isUnread(name):
 	case slices.Contains([]string{".sh", ".bash", ".tf", ".hcl"}, ext), strings.HasPrefix(text, "#!"):
-		hereDocuments(r, text)
+		return r.hereDocuments
 	case ext == ".jsonnet", ext == ".libsonnet":
 		r.other = "jsonnet"
 	case ext == ".toml", ext == ".part":
-		r.containerd(text)
+		return r.containerd
 	case strings.HasPrefix(text, "#cloud-config"):
-		r.documents(name, text)
+		return r.documents
 	case isUnit(text):
-		r.unit(name, text)
+		return r.unit
 	case looksLikeJSON(text), isObject(text), r.within == 0 && strings.Contains(text, ":") && objectLine().MatchString(text):
-		r.documents(name, text)
+		return r.documents
 	case setLine().MatchString(text):
-		r.environment(name, text)
+		return r.environment
 	case flagLine().MatchString(text):
-		r.flagFile(name, text)
+		return r.flagFile
 	}
+	return nil
 }
 
 // isObject reports whether a text has apiVersion and kind at its outermost level.
@@ -242,7 +252,7 @@ func (r *reader) documents(name, text string) {
 			r.document(name, n)
 			return
 		} else if isLimit(err) {
-			r.problems = append(r.problems, Problem{Why: err.Error()})
+			r.problem(r.origin.at(1), err)
 			return
 		}
 		// YAML allows flow mappings that are no JSON; what is neither is told as YAML has it.
@@ -273,11 +283,11 @@ func (r *reader) documents(name, text string) {
 		case errors.As(err, &at) && r.chart:
 			r.is(FileChart)
 			r.bareObjects(p.text)
-			r.unrendered(r.origin.at(at.line), at.why)
+			r.unrendered(r.origin.at(at.line), at)
 		case errors.As(err, &at):
-			r.problem(r.origin.at(at.line), at.why)
-		default: // too much: it is told in values of files, too
-			r.problems = append(r.problems, Problem{Line: r.origin.at(1), Why: err.Error()})
+			r.problem(r.origin.at(at.line), at)
+		default:
+			r.problem(r.origin.at(1), err)
 		}
 	}
 	r.origin = from
@@ -366,7 +376,7 @@ var hereDocument = pattern.Lazily(`<<[-~]?[ \t]*["']?([A-Za-z_][A-Za-z0-9_]*)["'
 
 // hereDocuments reads the files and manifests that scripts and Terraform hold between <<EOF and EOF, and the objects that
 // the latter writes as maps.
-func hereDocuments(r *reader, text string) {
+func (r *reader) hereDocuments(_, text string) {
 	from := r.origin
 	for done, line := 0, 1; ; {
 		m := hereDocument().FindStringSubmatchIndex(text[done:])

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -15,6 +16,17 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 )
+
+// packed returns so many bytes of nothing, packed.
+func packed(t *testing.T, size int) string {
+	t.Helper()
+	var out bytes.Buffer
+	zip := gzip.NewWriter(&out)
+	if _, err := zip.Write(make([]byte, size)); err != nil || zip.Close() != nil {
+		t.Fatal(err)
+	}
+	return base64.StdEncoding.EncodeToString(out.Bytes())
+}
 
 // gates writes so many settings of gates that nobody knows.
 func gates(n int) string {
@@ -37,12 +49,7 @@ func TestSmallFilesStaySmall(t *testing.T) {
 		}
 		return b.String()
 	}
-	var packed bytes.Buffer
-	zip := gzip.NewWriter(&packed)
-	if _, err := zip.Write(make([]byte, 9_000_000)); err != nil || zip.Close() != nil {
-		t.Fatal(err)
-	}
-	bomb := base64.StdEncoding.EncodeToString(packed.Bytes())
+	bomb := packed(t, 9_000_000)
 	c := checker(t, "1.36", "1.33")
 	for name, text := range map[string]string{
 		"gates":      pod + "  - {name: a, command: [kubelet, --feature-gates=" + strings.ReplaceAll(gates(100_000), ",", "\\,") + "]}\n",
@@ -91,15 +98,34 @@ func TestNotedAndComparedOnce(t *testing.T) {
 	}
 }
 
-// Files in values of files are read three deep and no deeper.
+// Files in values of files are read three deep; one that stands deeper is told by its line, whatever its form, and what
+// is none is not.
 func TestFilesInFiles(t *testing.T) {
-	for within, found := range map[int]int{0: 1, 1: 1, 2: 1, 3: 1, 4: 0} {
-		text := pdb
-		for range within {
+	within := func(text string, deep int) string {
+		for range deep {
 			text = "apiVersion: v1\nkind: ConfigMap\ndata:\n  a.yaml: |\n    " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n    ") + "\n"
 		}
-		if r := checker(t, "1.36", "").File("a.yaml", []byte(text)); len(r.Findings) != found {
-			t.Errorf("%d deep: %+v", within, r.Findings)
+		return text
+	}
+	const end = "apiVersion: v1\nkind: ConfigMap\ndata:\n  "
+	for _, c := range []struct {
+		text     string
+		findings int
+		line     int // of the problem, 0 for none
+	}{
+		{pdb, 1, 0}, {within(pdb, 1), 1, 0}, {within(pdb, 2), 1, 0}, {within(pdb, 3), 1, 0}, {within(pdb, 4), 0, 17}, {within(pdb, 5), 0, 17},
+		{within(end+"kubelet.service: |\n    [Service]\n    ExecStart=kubelet\n", 3), 0, 17},
+		{within(end+"a.json: '{\"a\": \"b\"}'\n", 3), 0, 16},
+		{within(end+"a.sh: |\n    cat <<E\n    E\n", 3), 0, 17}, {within(end+"a: |\n    A=--feature-gates=B=true\n    B=c\n", 3), 0, 17},
+		{within(end+"a: |\n    some: words\n    of: nothing\n  b: words of nothing\n  c.md: |\n    kind: Pod\n", 3), 0, 0},
+	} {
+		r := checker(t, "1.36", "").File("a.yaml", []byte(c.text))
+		var problems []check.Problem
+		if c.line > 0 {
+			problems = []check.Problem{{File: "a.yaml", Line: c.line, Why: "files nested more than 4 deep"}}
+		}
+		if len(r.Findings) != c.findings || !slices.Equal(r.Problems, problems) {
+			t.Errorf("%s\n%+v, %+v", c.text, r.Findings, r.Problems)
 		}
 	}
 }
@@ -108,8 +134,10 @@ func TestFilesInFiles(t *testing.T) {
 func TestLimitsInValues(t *testing.T) {
 	const configMap = "apiVersion: v1\nkind: ConfigMap\ndata:\n  a.yaml: |\n    "
 	for value, problems := range map[string]int{
-		"a: &a '" + strings.Repeat("x", 2000) + "'\n    b: [" + strings.Repeat("*a,", 600) + "]\n": 1,
-		strings.Repeat(`{"a":`, 300) + "1" + strings.Repeat("}", 300) + "\n":                       1,
+		"a: &a '" + strings.Repeat("x", 2000) + "'\n    b: [" + strings.Repeat("*a,", 600) + "]\n":                          1,
+		strings.Repeat(`{"a":`, 300) + "1" + strings.Repeat("}", 300) + "\n":                                                1,
+		"#cloud-config\n    write_files:\n    - {path: a.yaml, encoding: gz+b64, content: " + packed(t, 11_000_000) + "}\n": 1,
+		"#cloud-config\n    write_files:\n    - {path: a.yaml, encoding: gz+b64, content: bm8=}\n":                          0,
 		"apiVersion: v1\n    kind: [\n": 0,
 	} {
 		if r := checker(t, "1.36", "").File("a.yaml", []byte(configMap+value)); len(r.Problems) != problems {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"path"
 	"strings"
 
@@ -16,12 +17,12 @@ func (r *reader) unit(name, text string) {
 	if err != nil && isTemplate(text) {
 		text = blank(text)
 		if options, err = unit.DeserializeOptions(strings.NewReader(text)); err != nil {
-			r.unrendered(r.origin.at(1), err.Error())
+			r.unrendered(r.origin.at(1), err)
 			return
 		}
 	}
 	if err != nil {
-		r.problem(r.origin.at(1), "unit file: "+err.Error())
+		r.problem(r.origin.at(1), fmt.Errorf("unit file: %w", err))
 		return
 	}
 	lines := optionLines(text, options)
@@ -123,7 +124,7 @@ func (r *reader) environment(name, text string) {
 	switch {
 	case err != nil && (found || strings.Contains(text, "--")):
 		r.is(FileEnvironment)
-		r.problem(r.origin.at(1), "environment file: "+err.Error())
+		r.problem(r.origin.at(1), fmt.Errorf("environment file: %w", err))
 	case found || component != "":
 		r.is(FileEnvironment)
 	}

@@ -12,7 +12,7 @@ type Folder string
 
 // Open implements fs.FS.
 func (f Folder) Open(name string) (fs.File, error) {
-	return os.OpenFile(f.path(name), os.O_RDONLY|nonblock, 0)
+	return open(f.path(name))
 }
 
 // Stat implements fs.StatFS.

@@ -1,5 +1,5 @@
 // Package plainfile reads and writes plain files of bounded size. It never waits: what is a pipe, a device or a folder is
-// refused at once.
+// refused at once, and what calls itself a plain file and lets its reader wait, as /proc/kmsg does, within two seconds.
 package plainfile
 
 import (
@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // ErrNotPlain is the error for a path that leads to something else than a plain file.
@@ -39,7 +40,7 @@ func Read(path string, most int64) ([]byte, error) {
 	if err == nil && int64(len(data)) > most {
 		err = TooLong{most}
 	}
-	if err = errors.Join(withoutPath(err), f.Close()); err != nil {
+	if err = errors.Join(Why(err), f.Close()); err != nil {
 		return nil, err
 	}
 	return data, nil
@@ -51,16 +52,26 @@ func Open(path string) (f *os.File, err error) {
 		return nil, ErrNotPlain
 	}
 	err = patiently(func() error {
-		f, err = os.OpenFile(path, os.O_RDONLY|nonblock, 0)
+		f, err = open(path)
 		return err
 	})
 	if err != nil {
-		return nil, cmp.Or(Check(path), withoutPath(err)) // sockets cannot be opened
+		return nil, cmp.Or(Check(path), Why(err)) // sockets cannot be opened
 	}
 	if err := isPlain(f.Stat()); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
+}
+
+// open opens a file to be read. Of one that says that it is empty reading ends after two seconds, see Why: what the system
+// makes while it is read may let its reader wait for ever.
+func open(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
+	if info, unknown := f.Stat(); unknown == nil && info.Size() == 0 { // of no file nothing is known
+		_ = f.SetReadDeadline(time.Now().Add(2 * time.Second)) // refused for files on a disk, which nobody waits for
+	}
+	return f, err
 }
 
 // Check returns an error where a path leads to something else than a plain file; none where there is nothing.
@@ -76,7 +87,7 @@ func isPlain(info fs.FileInfo, err error) error {
 	if err == nil && !info.Mode().IsRegular() {
 		err = ErrNotPlain
 	}
-	return withoutPath(err)
+	return Why(err)
 }
 
 // Write replaces a file by data, for its owner alone.
@@ -95,15 +106,16 @@ func Parts(path string) string {
 
 // Replace replaces a file as a whole by what write writes, or leaves it as it was. It comes into being beside what it
 // replaces, under a name that nobody can foresee, and never in a folder for temporary files. Where the path is a link,
-// the plain file that it leads to is replaced; a link to a device gives way itself.
+// the plain file that it leads to is replaced, or made in a folder that is there; a link to a device gives way itself.
 func Replace(path string, mode fs.FileMode, write func(io.Writer) error) (size int64, err error) {
-	if to, err := filepath.EvalSymlinks(path); err == nil && Check(to) == nil {
-		path = to
-	}
-	part := strings.Replace(Parts(path), "*", rand.Text()[:8], 1)
+	to := linked(path)
+	part := strings.Replace(Parts(to), "*", rand.Text()[:8], 1)
 	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err = Why(err); err != nil && to != path {
+		err = fmt.Errorf("%s: %w", to, err)
+	}
 	if err != nil {
-		return 0, withoutPath(err)
+		return 0, err
 	}
 	if err = write(f); err == nil {
 		err = f.Sync()
@@ -112,7 +124,7 @@ func Replace(path string, mode fs.FileMode, write func(io.Writer) error) (size i
 		size = info.Size()
 	}
 	if err = errors.Join(err, f.Close()); err == nil {
-		err = Rename(part, path)
+		err = Rename(part, to)
 	}
 	if err != nil {
 		return 0, errors.Join(err, os.Remove(part))
@@ -120,11 +132,35 @@ func Replace(path string, mode fs.FileMode, write func(io.Writer) error) (size i
 	return size, nil
 }
 
+// linked returns what a link leads to, be it nothing yet; of what is no link, or leads to a device, the path itself.
+func linked(path string) string {
+	to := path
+	for range 40 { // as many as systems follow
+		link, notOne := os.Readlink(to)
+		if notOne != nil {
+			break
+		}
+		if !filepath.IsAbs(link) {
+			folder, _ := filepath.EvalSymlinks(filepath.Dir(to)) // it is there: a link stands in it
+			link = filepath.Join(folder, link)
+		}
+		to = link
+	}
+	if errors.Is(Check(to), ErrNotPlain) {
+		return path
+	}
+	return to
+}
+
 // Rename gives a file another name, and waits where the system keeps it from replacing one that is read.
 func Rename(from, to string) error { return patiently(func() error { return os.Rename(from, to) }) }
 
-// withoutPath returns an error without the path that it names: callers name it in their own words.
-func withoutPath(err error) error {
+// Why returns an error without the path that it names: callers name it in their own words. What lets its reader wait is no
+// plain file.
+func Why(err error) error {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return ErrNotPlain
+	}
 	if at := new(fs.PathError); errors.As(err, &at) {
 		return at.Err
 	}

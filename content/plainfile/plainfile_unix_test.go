@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"k8sexplore/content/plainfile/plaintest"
 )
@@ -84,6 +85,77 @@ func TestWriteThroughLinks(t *testing.T) {
 	data, readErr := os.ReadFile(there)
 	if err != nil || readErr != nil || info.Mode()&fs.ModeSymlink == 0 || string(data) != "new" {
 		t.Errorf("%v, %v, %q", err, readErr, data)
+	}
+}
+
+// A link that leads to nothing yet stays a link, and what is written stands where it leads; where that cannot be, one
+// line says where.
+func TestWriteThroughLinksToNothing(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	if err := errors.Join(os.MkdirAll(at("dots/deep"), 0o700), os.Symlink("dots/deep", at("folder")),
+		os.Symlink("dots/plain", at("plain")), os.Symlink(at("dots/absolute"), at("absolute")), os.Symlink("plain2", at("chain")),
+		os.Symlink("dots/chained", at("plain2")), os.Symlink("../up", at("folder/up")), os.Symlink("none/file", at("gone")),
+		os.Symlink("dots/plain/file", at("within"))); err != nil {
+		t.Fatal(err)
+	}
+	for link, to := range map[string]string{
+		"plain": "dots/plain", "absolute": "dots/absolute", "chain": "dots/chained", "folder/up": "dots/up",
+	} {
+		err := Write(at(link), []byte("new"))
+		info, lost := os.Lstat(at(link))
+		data, readErr := os.ReadFile(at(to))
+		if err != nil || lost != nil || readErr != nil || info.Mode()&fs.ModeSymlink == 0 || string(data) != "new" {
+			t.Errorf("%s: %v, %v, %v, %q", link, err, lost, readErr, data)
+		}
+	}
+	for link, want := range map[string]string{
+		"gone": at("none/file") + ": no such file or directory", "within": at("dots/plain/file") + ": not a directory",
+	} {
+		err := Write(at(link), []byte("new"))
+		if info, lost := os.Lstat(at(link)); lost != nil || info.Mode()&fs.ModeSymlink == 0 {
+			t.Errorf("%s: %v, %v", link, info, lost)
+		}
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", link, err, want)
+		}
+	}
+}
+
+// What the system makes while it is read, and lets its reader wait for, is no plain file; it is not waited for. A pipe that
+// somebody holds open and never writes to stands for it: both say that they are empty.
+func TestReadersDoNotWait(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	writer, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = writer.Close() }()
+	reads := map[string]func() error{"a pipe in a folder": func() error {
+		_, err := fs.ReadFile(Folder(filepath.Dir(path)), "pipe")
+		return Why(err)
+	}}
+	if f, err := os.Open("/proc/kmsg"); err == nil { // as root, on Linux
+		_ = f.Close()
+		reads["/proc/kmsg"] = func() error {
+			_, err := Read("/proc/kmsg", 1<<30)
+			return err
+		}
+	}
+	for name, read := range reads {
+		ended := make(chan error, 1)
+		go func() { ended <- read() }()
+		select {
+		case err := <-ended:
+			if !errors.Is(err, ErrNotPlain) {
+				t.Errorf("%s: %v", name, err)
+			}
+		case <-time.After(10 * time.Second):
+			t.Errorf("%s is still waited for", name)
+		}
 	}
 }
 

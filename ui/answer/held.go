@@ -2,8 +2,6 @@ package answer
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 	"log"
 	"os"
 	"path/filepath"
@@ -50,10 +48,7 @@ func Files(path string) (check.Source, error) {
 		err = plainfile.ErrNotPlain
 	}
 	if err != nil {
-		if at := new(fs.PathError); errors.As(err, &at) {
-			err = at.Err
-		}
-		return check.Source{}, &PathError{path, err}
+		return check.Source{}, &PathError{path, plainfile.Why(err)}
 	}
 	if info.IsDir() {
 		return check.Source{Name: clean, FS: plainfile.Folder(clean), Path: "."}, nil

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"k8sexplore/content/plainfile"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/config"
@@ -201,15 +202,14 @@ func (s *face) writeConfig(file string) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return fmt.Errorf("making the folder of the settings: %w", err)
 	}
-	out, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
+	_, err := os.Stat(file)
+	if err == nil {
 		return run.Complain("config_there", phrase.Values{"File": file})
 	}
-	if err != nil {
-		return fmt.Errorf("writing the settings: %w", err)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = plainfile.Write(file, []byte(config.Commented(s.Words())))
 	}
-	_, err = out.WriteString(config.Commented(s.Words()))
-	if err = errors.Join(err, out.Close()); err != nil {
+	if err != nil {
 		return fmt.Errorf("writing the settings %s: %w", file, err)
 	}
 	return nil
@@ -259,11 +259,8 @@ func (s *face) checkConfig(file, namedBy string, argument bool) error {
 func (s *face) configEdit() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: "edit", ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return run.Complain("no_words_here", phrase.Values{"Command": run.NameOf(cmd), "Value": strings.Join(args, " ")})
-			}
+		Use: "edit", Args: run.NoWords, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			file, err := s.configArgument(cmd, o, nil)
 			switch {
 			case err != nil:
@@ -300,11 +297,8 @@ func (s *face) edit(ctx context.Context, file string) error {
 func (s *face) configPath() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: "path", ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return run.Complain("no_words_here", phrase.Values{"Command": run.NameOf(cmd), "Value": strings.Join(args, " ")})
-			}
+		Use: "path", Args: run.NoWords, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			file, err := s.configArgument(cmd, o, nil)
 			if err != nil {
 				return err

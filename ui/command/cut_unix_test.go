@@ -39,3 +39,29 @@ func TestCatalogCutOffWhileOpen(t *testing.T) {
 		}
 	}
 }
+
+// Settings that a link leads to are made where it leads, and the link stays; where that cannot be, one line says where.
+func TestSettingsAreMadeWhereALinkLeads(t *testing.T) {
+	app := piped(t, "config", "init")
+	app.Folders.Config = t.TempDir()
+	link, to := filepath.Join(app.Folders.Config, "config.yaml"), filepath.Join(t.TempDir(), "dots", "settings")
+	if err := os.Symlink(to, link); err != nil {
+		t.Fatal(err)
+	}
+	if a := run(t, app); a.code != 2 || !strings.Contains(a.err, to+": no such file or directory") {
+		t.Errorf("without its folder: %+v", a)
+	}
+	if err := os.Mkdir(filepath.Dir(to), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if a := run(t, app); a.code != 0 || a.err != "" {
+		t.Errorf("%+v", a)
+	}
+	text, err := os.ReadFile(to)
+	if leads, e := os.Readlink(link); err != nil || e != nil || leads != to || !strings.Contains(string(text), "#theme: auto") {
+		t.Errorf("%v, %v, %s", err, e, text)
+	}
+	if a := run(t, app); a.code != 2 || !strings.Contains(a.err, "is there already") {
+		t.Errorf("again: %+v", a)
+	}
+}

@@ -209,6 +209,42 @@ func TestRemoveAllOfADamagedLibrary(t *testing.T) {
 	}
 }
 
+// A source whose notes are damaged, in a byte or as a whole, is listed with that, wherever sources are looked after.
+func TestDamagedNotesAreListed(t *testing.T) {
+	const said = "the notes of relnotes-json/1.28/release-notes-1.28.json are damaged: import it again, or remove it"
+	for _, app := range []command.App{piped(t), onTerminal(t, 120)} {
+		dir := t.TempDir()
+		app = withSmall(t, app)
+		app.Folders = command.Folders{}
+		l := library.New(library.Options{Dir: dir, Own: func() (*content.Catalog, error) { return small(t), nil }})
+		app.Library, app.Catalog = l, func() (*content.Catalog, error) { return l.Catalog(t.Context()) }
+		do := func(args ...string) answer {
+			app.Args = args
+			return run(t, app)
+		}
+		do("import", filepath.Join(lay(t, map[string]string{"release-notes-1.28.json": goodNotes}), "release-notes-1.28.json"))
+		notes, err := filepath.Glob(filepath.Join(dir, "notes", "*.jsonl"))
+		if err != nil || len(notes) != 1 {
+			t.Fatal(notes, err)
+		}
+		data, err := os.ReadFile(notes[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range [][]byte{data, bytes.Replace(data, []byte("change"), []byte("chance"), 1), nil} {
+			if err := os.WriteFile(notes[0], text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			for _, args := range [][]string{{"library"}, {"library", "list"}, {"library", "-o", "json"}, {"doctor", "-o", "json"}} {
+				a := do(args...)
+				if want := !bytes.Equal(text, data); a.code != 0 || strings.Contains(strings.Join(strings.Fields(a.out+a.err), " "), said) != want {
+					t.Errorf("%q: %+v, want it said: %v", args, a, want)
+				}
+			}
+		}
+	}
+}
+
 // Texts of the catalog that have been damaged are not served: they are made anew from the notes.
 func TestDamagedTextsAreMadeAnew(t *testing.T) {
 	dir := t.TempDir()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/url"
@@ -365,6 +366,33 @@ func TestExportFolder(t *testing.T) {
 	app.Today = func() string { cancel(); return "2023-03-01" }
 	if code := app.Run(ctx); code != 130 || list() != "site" {
 		t.Errorf("exit %d: %s", code, list())
+	}
+}
+
+// What a killed export has left goes with the next one to the same place, even one whose process has its number; what
+// another process writes at the time stays, and so does what is no export's.
+func TestExportAfterOneThatWasKilled(t *testing.T) {
+	parent := t.TempDir()
+	ended := exec.Command(os.Args[0], "-test.run=^$")
+	if err := ended.Run(); err != nil {
+		t.Fatal(err)
+	}
+	for name, stays := range map[string]bool{
+		fmt.Sprintf(".site.%d.part", os.Getpid()): false, fmt.Sprintf(".site.%d.part", ended.Process.Pid): false,
+		fmt.Sprintf(".site.%d.part", os.Getppid()): true, ".site.mine.part": true, fmt.Sprintf(".other.%d.part", ended.Process.Pid): true,
+	} {
+		left := filepath.Join(parent, name)
+		if err := os.MkdirAll(filepath.Join(left, "folder"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		app := ofCatalog(t, small(t))
+		app.Args = []string{"export", "-q", "-o", "markdown", filepath.Join(parent, "site")}
+		if a := run(t, app); a != (answer{}) {
+			t.Errorf("%s: %+v", name, a)
+		}
+		if _, err := os.Stat(left); (err == nil) != stays {
+			t.Errorf("%s stays: %v, want %v", name, err == nil, stays)
+		}
 	}
 }
 

@@ -33,6 +33,8 @@ type shelf struct {
 
 func (l *shelf) Sources() ([]library.Source, error) { return l.sources, nil }
 
+func (l *shelf) Checked(context.Context) ([]library.Source, error) { return l.sources, nil }
+
 func (l *shelf) Import(ctx context.Context, origins []string, stdin io.Reader, job library.Job) (library.Report, error) {
 	l.imported = origins
 	if slices.Contains(origins, "-") {
@@ -321,6 +323,22 @@ func TestManyWarnings(t *testing.T) {
 	a := run(t, withShelf(t, piped(t, "import", "x", "-q"), l))
 	if n := strings.Count(a.err, "\n"); n != 41 || !strings.Contains(a.err, "960 more warnings; -o json has all") {
 		t.Errorf("%d lines, %.200s", n, a.err)
+	}
+}
+
+// Of a thousand wrong values of a flag, or of several conditions, the first few are named in one line, and how many more.
+func TestManyWrongValues(t *testing.T) {
+	wrong := make([]string, 1000)
+	for i := range wrong {
+		wrong[i] = fmt.Sprintf("x%d", i)
+	}
+	for _, args := range [][]string{
+		{"list", "--sig", strings.Join(wrong, ",")}, {"list", "sig:" + strings.Join(wrong, ",")}, {"upgrade", "1.25", "1.26", "--only", strings.Join(wrong, ",")},
+	} {
+		a := run(t, withSmall(t, piped(t, args...)))
+		if oneLine(t, a.err); a.code != 2 || !strings.Contains(a.err, `"x7"`) || !strings.HasSuffix(a.err, " more\n") || len(a.err) > 8<<10 {
+			t.Errorf("%.20q: %d bytes, …%s", args, len(a.err), a.err[max(0, len(a.err)-40):])
+		}
 	}
 }
 

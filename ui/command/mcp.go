@@ -13,7 +13,6 @@ import (
 	"k8sexplore/content/check"
 	"k8sexplore/content/facts"
 	"k8sexplore/ui/command/run"
-	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/mcp"
 
 	"github.com/spf13/cobra"
@@ -23,11 +22,8 @@ import (
 func (s *face) mcpCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: "mcp", ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return run.Complain("no_words_here", phrase.Values{"Command": "mcp", "Value": strings.Join(args, " ")})
-			}
+		Use: "mcp", Args: run.NoWords, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			lang, err := s.Language(o.Lang)
 			if err != nil {
 				return err

@@ -10,13 +10,16 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 	"weak"
 
 	"k8sexplore/content"
+	"k8sexplore/content/filelock"
 	"k8sexplore/ui/command"
 )
 
@@ -154,6 +157,50 @@ func TestSearchTwice(t *testing.T) {
 	}
 	if !said {
 		t.Error("building the index is never mentioned")
+	}
+}
+
+// A search does not wait for long while others build the index, however well they get on: it reads the texts. Time is the
+// bubble's own.
+func TestSearchesDoNotQueueForTheIndex(t *testing.T) { synctest.Test(t, searchBesideBuilds) }
+
+func searchBesideBuilds(t *testing.T) {
+	app := withSmall(t, piped(t, "search", "pod", "-o", "json"))
+	app.Folders.Cache = t.TempDir()
+	building := filepath.Join(app.Folders.Cache, "search", ".tmp-build")
+	if err := os.MkdirAll(building, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	release, err := filelock.Try(filepath.Join(app.Folders.Cache, "search", "lock"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	end, written := make(chan struct{}), make(chan struct{})
+	defer func() { close(end); <-written }()
+	go func() {
+		defer close(written)
+		for i := 0; ; i++ {
+			if err := os.WriteFile(filepath.Join(building, strconv.Itoa(i%9)), []byte(strconv.Itoa(i)), 0o600); err != nil {
+				t.Error(err)
+			}
+			select {
+			case <-time.After(100 * time.Millisecond):
+			case <-end:
+				return
+			}
+		}
+	}()
+	begun := time.Now()
+	a := run(t, app)
+	if took := time.Since(begun); took > 6*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	if got := decode[searched](t, a.out); got.Engine != "scan" || got.Total == 0 || a.code != 0 {
+		t.Errorf("%+v", a)
+	}
+	if oneLine(t, a.err); !strings.Contains(a.err, "not ready yet") {
+		t.Errorf("it says %q", a.err)
 	}
 }
 

@@ -323,3 +323,15 @@ func TestSizeIsToldWhenItIsAnother(t *testing.T) {
 		t.Errorf("another size: %v", msg)
 	}
 }
+
+// A window that says that it is larger than any is drawn as far as one can see.
+func TestHugeWindow(t *testing.T) {
+	d := start(t, setup{width: 100, height: 30})
+	for _, size := range [][4]int{{65535, 65535, widest, highest}, {65535, 40, widest, 40}, {100, 65535, 100, highest}, {100, 30, 100, 30}} {
+		d.resize(size[0], size[1])
+		lines := strings.Split(d.screen(), "\n")
+		if len(lines) != size[3] || ansi.StringWidth(lines[0]) != size[2] {
+			t.Errorf("%d x %d: %d lines of %d cells", size[0], size[1], len(lines), ansi.StringWidth(lines[0]))
+		}
+	}
+}

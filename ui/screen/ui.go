@@ -85,7 +85,10 @@ func Run(ctx context.Context, o Options) error {
 	if styles == nil {
 		return unpainted
 	}
-	window := func() (int, int, error) { return xterm.GetSize(int(o.Out.Fd())) }
+	window := func() (width, height int, err error) {
+		width, height, err = xterm.GetSize(int(o.Out.Fd()))
+		return min(width, widest), min(height, highest), err
+	}
 	width, height, err := window()
 	if err != nil {
 		return fmt.Errorf("asking for the size of the terminal: %w", err)

@@ -121,13 +121,17 @@ func (m *background) takeReady(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// What is drawn of a window in cells: a terminal may say that it has 65,535 times as many, which would take gigabytes.
+const widest, highest = 1200, 500
+
 // takeSize fits the screen to the window. After a new size the window is measured once more: of two resizes in quick
 // succession the older size may be told last.
 func (m *Model) takeSize(msg tea.WindowSizeMsg) tea.Cmd {
-	if msg.Width == m.layout.Width && msg.Height == m.layout.Height {
+	width, height := min(msg.Width, widest), min(msg.Height, highest)
+	if width == m.layout.Width && height == m.layout.Height {
 		return nil
 	}
-	m.resize(msg.Width, msg.Height)
+	m.resize(width, height)
 	return tea.Batch(m.reading.openArticle(), m.measure())
 }
 

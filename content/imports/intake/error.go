@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"k8sexplore/content/plainfile"
 	"k8sexplore/content/sanitize"
 )
 
@@ -71,7 +72,7 @@ func reason(err error) string {
 	case errors.As(err, &no):
 		return string(no)
 	case errors.As(err, &path):
-		return path.Err.Error()
+		return plainfile.Why(path).Error()
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return "cut off: it ends too early"
 	case errors.Is(err, gzip.ErrChecksum):

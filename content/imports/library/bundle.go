@@ -69,9 +69,7 @@ func (l *Library) export(ctx context.Context, out *tar.Writer, sources []*stored
 		}
 		done[s.Notes] = true
 		file := l.path(notesName(s.Notes))
-		if err := checkNotes(ctx, s, file, false); errors.Is(err, errDamaged) {
-			return fmt.Errorf("the notes of %s are damaged: import it again, or remove it", s.id())
-		} else if err != nil {
+		if err := l.checkKept(ctx, s); err != nil {
 			return err
 		}
 		if err := header(path.Join(notesFolder, s.Notes+".jsonl"), s.Size); err != nil {

@@ -145,6 +145,15 @@ func checkNotes(ctx context.Context, s *stored, path string, fresh bool) error {
 	return nil
 }
 
+// checkKept reports whether the notes of a source are what was written.
+func (l *Library) checkKept(ctx context.Context, s *stored) error {
+	err := checkNotes(ctx, s, l.path(notesName(s.Notes)), false)
+	if errors.Is(err, errDamaged) {
+		return fmt.Errorf("the notes of %s are damaged: import it again, or remove it", s.id())
+	}
+	return err
+}
+
 // readNotes reads the notes of a source.
 func readNotes(ctx context.Context, s *stored, path string, take func(*record)) error {
 	f, err := plainfile.Open(path)

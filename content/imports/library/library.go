@@ -84,6 +84,7 @@ type Source struct {
 	Counts                   // of all its releases
 	Releases []ReleaseCounts // newest first
 	Skipped  []Skipped       // of a broken file: why it was not taken
+	Trouble  string          // why its notes cannot be used as they were written, see Library.Checked; "" for none
 }
 
 // Counts are numbers of notes; a team's page about a release counts as one. Kept notes lead an entry with their text,

@@ -191,12 +191,32 @@ func (l *Library) Stamp() string {
 }
 
 // Sources returns what was imported, by name, newest release first, then by path.
-func (l *Library) Sources() ([]Source, error) {
+func (l *Library) Sources() ([]Source, error) { return l.listed((*stored).source) }
+
+// Checked is Sources, and says of each whose notes are damaged that they are: it reads them all.
+func (l *Library) Checked(ctx context.Context) ([]Source, error) {
+	for {
+		before := l.Stamp()
+		all, err := l.listed(func(s *stored) Source {
+			out := s.source()
+			if err := l.checkKept(ctx, s); err != nil {
+				out.Trouble = err.Error()
+			}
+			return out
+		})
+		if err = cmp.Or(err, ctx.Err()); err != nil || before == l.Stamp() { // what is removed meanwhile is not damaged
+			return all, err
+		}
+	}
+}
+
+// listed returns the sources, each as said, in order.
+func (l *Library) listed(as func(*stored) Source) ([]Source, error) {
 	sources, err := l.loadUnlocked()
 	if err != nil {
 		return nil, err
 	}
-	out := content.Each(sources, (*stored).source)
+	out := content.Each(sources, as)
 	slices.SortFunc(out, compareSources)
 	return out, nil
 }

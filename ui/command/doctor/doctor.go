@@ -4,13 +4,10 @@
 package doctor
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
-	"k8sexplore/ui/kit/phrase"
 )
 
 // doctor answers with what the program finds around itself.
@@ -27,17 +24,13 @@ func Answers() output.Answers { return output.Answers{run.Doctor: {reportJSON{}}
 func (s *doctor) doctorCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use:               run.Doctor,
-		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return run.Complain("no_words_here", phrase.Values{"Command": run.Doctor, "Value": strings.Join(args, " ")})
-			}
+		Use: run.Doctor, Args: run.NoWords, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			form, err := s.Plain(o)
 			if err != nil {
 				return err
 			}
-			report := s.examine()
+			report := s.examine(cmd.Context())
 			switch {
 			case form == run.FormJSON:
 				return s.JSON(report)

@@ -1,6 +1,8 @@
 package doctor
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -19,7 +21,7 @@ import (
 )
 
 // examine looks around.
-func (s *doctor) examine() reportJSON {
+func (s *doctor) examine(ctx context.Context) reportJSON {
 	held := map[string]config.Held{}
 	for _, h := range s.Held.All() {
 		held[h.Name] = h
@@ -39,7 +41,7 @@ func (s *doctor) examine() reportJSON {
 	out.Browser = s.program(held["browser"], outward.OpensWith("https://kubernetes.io/"))
 	out.Pager = s.program(held["pager"], s.PagerCommand(s.Now().Pager))
 	out.Editor = s.program(held["editor"], s.Held.EditorCommand())
-	out.Library, out.Index = s.library()
+	out.Library, out.Index = s.library(ctx)
 	out.Facts = s.facts()
 	return out
 }
@@ -180,11 +182,14 @@ func (s *doctor) settings() settingsJSON {
 }
 
 // library says what is at hand, and what of the search index.
-func (s *doctor) library() (out libraryJSON, index indexJSON) {
+func (s *doctor) library(ctx context.Context) (out libraryJSON, index indexJSON) {
 	if s.Library != nil {
-		sources, err := s.Library.Sources()
+		sources, err := s.Library.Checked(ctx)
 		if err != nil {
 			out.Trouble = s.short(err.Error())
+		}
+		for _, src := range sources {
+			out.Trouble = cmp.Or(out.Trouble, s.short(src.Trouble))
 		}
 		out.Sources, out.Size = len(sources), s.Library.Size()
 	}

@@ -8,8 +8,10 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 
 	"k8sexplore/content"
 	"k8sexplore/content/plainfile"
@@ -46,6 +48,7 @@ func openFolder(place string) (*folder, error) {
 	if err := f.free(); err != nil {
 		return nil, err
 	}
+	tidy(whole)
 	if err := os.Mkdir(f.part, 0o777); err != nil { // the user's umask is what makes it private
 		return nil, fmt.Errorf("preparing the folder: %w", err)
 	}
@@ -58,6 +61,22 @@ func openFolder(place string) (*folder, error) {
 // beside names a folder of this process next to a place.
 func beside(place, what string) string {
 	return filepath.Join(filepath.Dir(place), fmt.Sprintf(".%s.%d.%s", filepath.Base(place), os.Getpid(), what))
+}
+
+// tidy removes what killed exports have left beside a place: folders of processes that are no more, or had this one's number.
+func tidy(place string) {
+	left, _ := filepath.Glob(filepath.Join(filepath.Dir(place), "."+filepath.Base(place)+".*.part")) // of a name like a pattern they stay
+	for _, folder := range left {
+		pid, err := strconv.Atoi(strings.TrimPrefix(filepath.Ext(strings.TrimSuffix(folder, ".part")), "."))
+		if err == nil && (pid == os.Getpid() || !isAlive(pid)) {
+			_ = os.RemoveAll(folder)
+		}
+	}
+}
+
+func isAlive(pid int) bool {
+	process, err := os.FindProcess(pid) // fails on Windows alone
+	return err == nil && !errors.Is(process.Signal(syscall.Signal(0)), os.ErrProcessDone)
 }
 
 // free reports by its error whether the place holds anything but a former export.

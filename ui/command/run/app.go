@@ -126,6 +126,7 @@ func (a App) Cells() int {
 // Library is what the user imported; a *library.Library is one.
 type Library interface {
 	Sources() ([]library.Source, error)
+	Checked(ctx context.Context) ([]library.Source, error)
 	Import(ctx context.Context, origins []string, stdin io.Reader, job library.Job) (library.Report, error)
 	Remove(ctx context.Context, names []string, job library.Job) ([]library.Source, error)
 	Export(ctx context.Context, w io.Writer) error

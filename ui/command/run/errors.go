@@ -160,8 +160,12 @@ func system(words *phrase.Book, err error) string {
 	return words.Trouble(said)
 }
 
-// joined puts together what is wrong in several places.
+// joined puts together what is wrong in several places: of many the first few are said.
 func (s *Run) joined(said []string) string {
+	const most = 8
+	if more := len(said) - most; more > 0 {
+		said = append(said[:most], s.Words().Fill("and_more", phrase.Values{"N": more}))
+	}
 	return strings.Join(said, s.Words().Say("join_errors"))
 }
 
@@ -217,6 +221,14 @@ func None(err error) NotFound { return NotFound{error: err} }
 // NameOf returns what a command is called behind the program's name, which begins each line that tells an error.
 func NameOf(cmd *cobra.Command) string {
 	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().CommandPath()+" ")
+}
+
+// NoWords is the Args of a command that takes nothing.
+func NoWords(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return Complain("no_words_here", phrase.Values{"Command": NameOf(cmd), "Value": strings.Join(args, " ")})
+	}
+	return nil
 }
 
 // Partly returns err as that of a question that could be answered only in part.

@@ -15,6 +15,9 @@ import (
 // defaultPatience is how long an index may be prepared before a line says so.
 const defaultPatience = 300 * time.Millisecond
 
+// enough is how long a search waits for an index, be it that this program builds it or that others do.
+const enough = 5 * time.Second
+
 // grace is how long an interrupted build may take to remove what it has written.
 const grace = 500 * time.Millisecond
 
@@ -26,23 +29,34 @@ func (s *Run) Searcher(c *content.Catalog, once bool) *index.Searcher {
 	})
 }
 
-// Prepare opens or builds the index, and says so when it takes long. Where that fails a search does without. When ctx
-// ends it returns after grace, whatever the index is doing then.
+// Prepare opens or builds the index, and says so when it takes long. Where that fails, or is not done when it has taken
+// enough, a search does without; where more searches may follow, the index is prepared on behind them. When ctx ends it
+// returns after grace, whatever the index is doing then.
 func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
 	var failed, broken error
 	done := make(chan struct{})
+	preparing, stop := context.WithCancel(ctx)
 	go func() {
 		defer close(done)
+		defer stop()
 		defer func() {
 			if p := recover(); p != nil {
 				broken = task.Failure(s.Log, p)
 			}
 		}()
 		debug.SetPanicOnFault(true)
-		failed = searcher.Prepare(ctx, nil)
+		failed = searcher.Prepare(preparing, nil)
 	}()
 	long := time.NewTimer(cmp.Or(s.Patience, defaultPatience))
 	defer long.Stop()
+	late := time.NewTimer(enough)
+	defer late.Stop()
+	ended := func() {
+		select {
+		case <-done:
+		case <-time.After(grace):
+		}
+	}
 	for {
 		select {
 		case <-done:
@@ -59,11 +73,15 @@ func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
 			return ctx.Err()
 		case <-long.C:
 			s.Tell("preparing", nil)
-		case <-ctx.Done():
-			select {
-			case <-done:
-			case <-time.After(grace):
+		case <-late.C:
+			s.Tell("unprepared", nil)
+			if searcher.Once() {
+				stop()
+				ended()
 			}
+			return ctx.Err()
+		case <-ctx.Done():
+			ended()
 			return ctx.Err()
 		}
 	}

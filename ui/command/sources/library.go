@@ -74,6 +74,7 @@ type sourceJSON struct {
 type storedJSON struct {
 	Imported string `json:"imported"` // RFC 3339, UTC
 	Size     int64  `json:"size"`     // bytes
+	Trouble  string `json:"trouble,omitempty"`
 }
 
 type releaseCountsJSON struct {
@@ -102,14 +103,14 @@ func jsonSource(src library.Source) sourceJSON {
 
 func jsonStored(src library.Source) sourceJSON {
 	out := jsonSource(src)
-	out.storedJSON = &storedJSON{Imported: src.Imported.UTC().Format(time.RFC3339), Size: src.Size}
+	out.storedJSON = &storedJSON{src.Imported.UTC().Format(time.RFC3339), src.Size, src.Trouble}
 	return out
 }
 
 // cleaned returns sources whose names may be shown: names from imported files may hold control characters.
 func cleaned(all []library.Source) []library.Source {
 	return content.Each(all, func(src library.Source) library.Source {
-		for _, name := range []*string{&src.ID, &src.Name, &src.Path, &src.Format} {
+		for _, name := range []*string{&src.ID, &src.Name, &src.Path, &src.Format, &src.Trouble} {
 			*name = sanitize.Line(*name)
 		}
 		src.Skipped = content.Each(src.Skipped, func(k library.Skipped) library.Skipped {
@@ -139,25 +140,17 @@ func (s *shelf) libraryCommand() *cobra.Command {
 			if len(args) > 0 {
 				return run.ValueError(run.UnknownOf("library"), args[0], content.Each(cmd.Commands(), (*cobra.Command).Name))
 			}
-			return s.listLibrary(o)
+			return s.listLibrary(cmd.Context(), o)
 		},
 	}
 	s.PlainForm(cmd, o)
 	listing := &cobra.Command{
-		Use: "list", Args: noWords, ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(*cobra.Command, []string) error { return s.listLibrary(o) },
+		Use: "list", Args: run.NoWords, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error { return s.listLibrary(cmd.Context(), o) },
 	}
 	s.PlainForm(listing, o)
 	cmd.AddCommand(listing, s.removeCommand(), s.exportCommand())
 	return cmd
-}
-
-// noWords refuses what stands behind a command that takes nothing.
-func noWords(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return run.Complain("no_words_here", phrase.Values{"Command": run.NameOf(cmd), "Value": args[0]})
-	}
-	return nil
 }
 
 // libraryJSON answers library list.
@@ -172,15 +165,19 @@ type removedJSON struct {
 	Removed []sourceJSON `json:"removed"`
 }
 
-func (s *shelf) listLibrary(o *run.Options) error {
+func (s *shelf) listLibrary(ctx context.Context, o *run.Options) error {
 	form, err := s.Plain(o)
 	if err != nil {
 		return err
 	}
-	all, err := s.sources()
+	if s.Library == nil {
+		return errNoLibrary
+	}
+	all, err := s.Library.Checked(ctx)
 	if err != nil {
 		return err
 	}
+	all = cleaned(all)
 	if form == run.FormText && len(all) == 0 {
 		return nothingImported()
 	}
@@ -365,6 +362,9 @@ func (s *shelf) storedFields(all []library.Source) {
 			fields = append(fields, src.Day)
 		}
 		s.Fields(fields...)
+		if src.Trouble != "" {
+			s.Say(s.Words().Trouble(src.Trouble))
+		}
 	}
 }
 
@@ -383,7 +383,7 @@ func (s *shelf) storedText(all []library.Source) {
 			"Size": s.Words().Size(src.Size),
 			"Read": src.Read, "Published": src.Published, "Kept": src.Kept, "Joined": src.Joined,
 		})
-		lines := append(markdown.Wrap(facts, width), markdown.Wrap(src.Path, width)...)
+		lines := slices.Concat(markdown.Wrap(facts, width), markdown.Wrap(src.Path, width), markdown.Wrap(s.Words().Trouble(src.Trouble), width))
 		s.Line(name)
 		for _, line := range lines {
 			s.Line(cells.Blank(indent) + cells.Cut(line, width))

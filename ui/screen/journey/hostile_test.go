@@ -8,6 +8,7 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -137,6 +138,7 @@ type surface struct {
 	env   string   // a variable that is the text
 	args  []string // TEXT stands for it, FILE for the file's path
 	small bool     // it takes only what fits into a command line
+	asked bool     // it is the argument of a question, once for each tool
 	lines int      // how many lines of the text it is given at most, 0 for all: each is a question of its own
 }
 
@@ -171,6 +173,33 @@ func surfaces() map[string]surface {
 		"show":            {small: true, args: []string{"show", "TEXT"}},
 		"completion":      {small: true, args: []string{"__complete", "list", "TEXT"}},
 		"new note":        {small: true, args: []string{"note", "new", "#43", "TEXT"}},
+		"assistant":       {stdin: true, lines: 100, args: []string{"mcp"}},
+		"assistant asks":  {stdin: true, asked: true, args: []string{"mcp"}},
+		"export":          {small: true, args: []string{"export", "-q", "-o", "markdown", "TEXT", "3329"}},
+		"export words":    {small: true, args: []string{"export", "-q", "out", "TEXT"}},
+		"manual":          {small: true, args: []string{"help", "TEXT"}},
+		"library remove":  {small: true, args: []string{"library", "remove", "TEXT"}},
+		"library export":  {small: true, args: []string{"library", "export", "TEXT"}},
+		"state export":    {small: true, args: []string{"state", "export", "TEXT"}},
+		"check path":      {small: true, args: []string{"check", "--target", "1.36", "--write-baseline", "TEXT", "TEXT"}},
+		"no command":      {small: true, args: []string{"TEXT"}},
+		"no flag":         {small: true, args: []string{"list", "--TEXT"}},
+	}
+	for command, flags := range map[string]string{
+		"list": "sort release gate author source", "upgrade": "component using have", "check": "severity exclude baseline", "report": "from", "note new": "repo",
+		"export site": "plan",
+	} {
+		for flag := range strings.FieldsSeq(flags) {
+			out[command+" --"+flag] = surface{small: true, args: append(strings.Fields(command), "--"+flag, "TEXT", "1.36")}
+		}
+	}
+	for _, kind := range strings.Fields("api field metric schema man bookmarks") {
+		out[kind] = surface{small: true, args: []string{kind, "TEXT"}}
+	}
+	for _, name := range []string{
+		"kep.yaml", "schedule.yaml", "versioned_feature_list.yaml", "deprecation-guide.md", "k8sexplore-library.json",
+	} {
+		out["import "+name] = surface{file: "facts/" + name, args: []string{"import", "-q", "FILE"}}
 	}
 	for _, name := range []string{"bookmarks", "read", "follows", "ticks", "place", "new", "seen"} {
 		out["state "+name] = surface{file: ".local/state/k8sexplore/" + name + ".txt", args: []string{"state"}}
@@ -267,6 +296,9 @@ func (c hostileCase) try(t *testing.T) (time.Duration, int64) {
 			lines := strings.SplitAfter(given, "\n")
 			given = strings.Join(lines[:min(c.lines, len(lines))], "")
 		}
+		if c.asked {
+			given = questions(text) // a whole text so often would be more than messages may have
+		}
 		cmd.Stdin = strings.NewReader(given)
 	}
 	var out, errs bytes.Buffer
@@ -277,6 +309,34 @@ func (c hostileCase) try(t *testing.T) (time.Duration, int64) {
 	mb := usage.Maxrss >> 10
 	c.judge(t, cmd.ProcessState.ExitCode(), out.String(), errs.String(), took, mb)
 	return took, mb
+}
+
+// questions are those of an assistant that gives a text to every tool.
+func questions(text string) string {
+	var b strings.Builder
+	ask := func(id int, method string, params any) {
+		line, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": id, "method": method, "params": params})
+		if err != nil {
+			panic(err)
+		}
+		b.Write(append(line, '\n'))
+	}
+	type named = map[string]any
+	ask(1, "initialize", named{"protocolVersion": "2025-06-18", "capabilities": named{}, "clientInfo": named{"name": text, "version": "1"}})
+	files := []named{{"name": "a.yaml", "text": text}, {"name": text, "text": text}}
+	for i, asked := range []named{
+		{"search": named{"words": text, "release": text}}, {"search": named{"words": text}}, {"show": named{"name": text}}, {"list": named{"since": text}},
+		{"list": named{"gate": text}}, {"gate": named{"name": text, "at": text}}, {"gate": named{"name": text}}, {"element": named{"kind": "field", "name": text}},
+		{"element": named{"kind": "api", "name": text}}, {"element": named{"kind": text, "name": text}}, {"upgrade": named{"from": text, "to": text}},
+		{"upgrade": named{"from": "1.33", "to": "1.36", "have": text, "component": text}}, {"upgrade": named{"from": "1.33", "to": "1.36", "files": files}},
+		{"check": named{"target": "1.36", "files": files}}, {"check": named{"target": text, "files": text}}, {text: named{text: text}},
+	} {
+		for tool, arguments := range asked {
+			ask(i+2, "tools/call", named{"name": tool, "arguments": arguments})
+		}
+	}
+	ask(20, text, nil)
+	return b.String()
 }
 
 // packed is what the file holds: the text, or an archive with it where an archive is imported.
