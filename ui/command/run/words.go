@@ -51,12 +51,12 @@ func (a App) texts(held config.Settings) content.Language {
 	return content.LocaleLanguage(a.Getenv)
 }
 
-// Labels are the words around the texts of an answer, as the screen has them.
+// Labels are the words around the texts of an answer, as the screen has them, among those of the command line.
 func (s *Run) Labels(r *Request) *phrase.Book {
 	if held := s.Now(); held.Apart {
-		return compiled(s.Books.Screen(held.ScreenLanguage))
+		return compiled(s.Books.CommandLine(held.ScreenLanguage))
 	}
-	return compiled(s.Books.Screen(r.Lang))
+	return compiled(s.Books.CommandLine(r.Lang))
 }
 
 // Tell writes one line to Err, from the words.
