@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 	"sync"
 
 	"k8sexplore/content"
@@ -14,6 +13,7 @@ import (
 // Elements holds APIs, flags, fields, metrics and admission plugins, and what changes beside them. Each table is parsed
 // when it is first asked for, which takes up to a millisecond. Elements is immutable and safe for concurrent use.
 type Elements struct {
+	from      source
 	kinds     map[ElementKind]*elementsOfKind
 	changes   onDemand[[]Change]   // oldest first
 	artifacts onDemand[[]Artifact] // oldest first
@@ -42,29 +42,32 @@ func ReadElements(fsys fs.FS) (*Elements, error) { return elementsIn(in(fsys)).w
 // elementsIn returns the tables of a source without reading them.
 func elementsIn(from source) *Elements {
 	e := &Elements{
+		from:      from,
 		kinds:     map[ElementKind]*elementsOfKind{},
 		changes:   tableIn(from, "changes.tsv", func(t *[]Change, r *record) { *t = append(*t, r.change()) }),
 		artifacts: tableIn(from, "artifacts.tsv", func(t *[]Artifact, r *record) { *t = append(*t, r.artifact()) }),
 		defaults:  tableIn(from, "defaults.tsv", readDefault),
 		objects: once(func() (*objects.Table, error) {
-			packed, err := from(objectsFile)
+			text, err := from(objectsFile)
 			if err != nil {
 				return nil, fmt.Errorf("reading the facts: %w", err)
 			}
-			return objects.Open(packed)
+			return objects.Read(text)
 		}),
 	}
 	for _, kind := range ElementKinds() {
-		e.kinds[kind] = &elementsOfKind{onDemand: once(func() ([]Element, error) {
-			t := elementTable{kind: kind}
-			if text, err := from(tableOf(kind)); err == nil { // one that cannot be read, eachLine says
-				t.rows = make([]Element, 0, strings.Count(text, "\n"))
-			}
-			err := eachLine(from, tableOf(kind), map[string]content.Version{}, t.read)
-			return t.rows, err
-		})}
+		e.kinds[kind] = &elementsOfKind{onDemand: once(func() ([]Element, error) { return elementsWhen(from, kind, nil) })}
 	}
 	return e
+}
+
+// When returns the elements of a kind that are deprecated, hidden, off, removed or planned to be in one of the releases that
+// is says, by name. It reads them anew, without the others, in half a millisecond.
+func (e *Elements) When(kind ElementKind, is func(content.Version) bool) []Element {
+	if e.from == nil {
+		return nil
+	}
+	return onDemand[[]Element]{func() ([]Element, error) { return elementsWhen(e.from, kind, is) }}.table()
 }
 
 // whole reads every table and says what is wrong with them.

@@ -24,6 +24,8 @@ type builder struct {
 	alone   map[word]*group          // groups without rows, by what may bring another fact to them
 	covered map[content.Version]bool // the minor releases that have our own notes
 	others  int                      // groups that are no item
+	ends    chan []Fact              // those of elements, which are found meanwhile
+	fields  chan map[string][]Fact   // and those of the fields of API objects, by kind
 }
 
 // row is an entry on the way.
