@@ -81,7 +81,7 @@ func (l *Library) readCurrent() (c current, err error) {
 	switch {
 	case c.Format > listFormat:
 		return c, fmt.Errorf("%s: %w", l.path(currentName), errNewer)
-	case c.Format < 1 || !hexSum.MatchString(c.Catalog.Digest) || !hexSum.MatchString(c.Sources.Digest):
+	case c.Format < 1 || !hexSum().MatchString(c.Catalog.Digest) || !hexSum().MatchString(c.Sources.Digest):
 		return c, fmt.Errorf("%s is %w: it names no files", l.path(currentName), errDamaged)
 	}
 	return c, nil
