@@ -115,7 +115,9 @@ func checkPair(t *testing.T, s plan.Sources, from, to content.Version) {
 }
 
 // keyOf identifies an element, which may have been read twice.
-func keyOf(e *facts.Element) any { return [...]string{string(e.Kind), e.Name, e.Of, e.Component, e.Value} }
+func keyOf(e *facts.Element) any {
+	return [...]string{string(e.Kind), e.Name, e.Of, e.Component, e.Value}
+}
 
 // rowOf identifies the row of a table that a fact is of; nil for gates, of which there may be two facts.
 func rowOf(f plan.Fact) any {
