@@ -28,6 +28,7 @@ type change struct {
 	job     Job
 	own     *content.Catalog
 	sources []*stored // that the library is to have
+	before  *earlier
 	temp    string
 	staged  map[string]string // files in temp, by the digest of their notes
 	placed  []string          // files that are new in the library's folder
@@ -99,7 +100,7 @@ func (c *change) begin() error {
 	if err != nil {
 		return err
 	}
-	c.sources = sources
+	c.sources, c.before = sources, c.earlier(sources)
 	for _, s := range sources {
 		c.order = max(c.order, s.Order)
 	}
@@ -141,10 +142,7 @@ func (c *change) stage(s *stored, fill func(write func(*record) error) error) er
 		return nil
 	})
 	if err == nil {
-		if s.Notes, err = w.finish(); err == nil {
-			err = f.Sync()
-		}
-		if err != nil {
+		if s.Notes, err = w.finish(); err != nil {
 			err = fmt.Errorf("writing the library: %w", err)
 		}
 	}
@@ -173,7 +171,7 @@ func (c *change) commit() error {
 	if len(c.sources) == 0 {
 		return c.clear()
 	}
-	made, err := compile(c.ctx, c.own, c.sources, c.notesPath, func(notes int) { c.tell(Progress{Step: Joining, Notes: notes, Total: -1}) })
+	made, err := compile(c.ctx, c.own, c.sources, c.before, c.notesPath, func(notes int) { c.tell(Progress{Step: Joining, Notes: notes, Total: -1}) })
 	if err != nil {
 		return err
 	}
@@ -261,7 +259,11 @@ func (c *change) write(made *compiled) (now current, keep map[string]bool, err e
 	}
 	for _, s := range c.sources {
 		name := notesName(s.Notes)
-		if staged, ok := c.staged[s.Notes]; ok && !keep[name] {
+		staged, ok := c.staged[s.Notes]
+		if ok && !keep[name] && checkNotes(c.ctx, s, c.path(name), false) != nil { // what is there and sound is left alone
+			if err := syncFile(staged); err != nil {
+				return now, nil, err
+			}
 			if err := c.moveIn(staged, name); err != nil {
 				return now, nil, err
 			}
@@ -276,10 +278,13 @@ func (c *change) write(made *compiled) (now current, keep map[string]bool, err e
 	sum := sha256.Sum256(list)
 	now = current{
 		Format: listFormat, Rules: joinRules, Own: c.own.Digest(),
-		Catalog: named{hex.EncodeToString(made.digest[:]), int64(len(made.snapshot))},
+		Catalog: named{hex.EncodeToString(made.digest[:]), made.size},
 		Sources: named{hex.EncodeToString(sum[:]), int64(len(list))}, Damaged: some(made.damaged),
 	}
-	files := map[string][]byte{catalogName(now.Catalog.Digest): made.snapshot, sourcesName(now.Sources.Digest): list}
+	files := map[string][]byte{sourcesName(now.Sources.Digest): list}
+	if keep[catalogName(now.Catalog.Digest)] = true; made.snapshot != nil {
+		files[catalogName(now.Catalog.Digest)] = made.snapshot
+	}
 	if made.facts != nil {
 		sum := sha256.Sum256(made.facts)
 		now.Facts, now.Tables = named{hex.EncodeToString(sum[:]), int64(len(made.facts))}, facts.Digest()

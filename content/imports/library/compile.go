@@ -3,6 +3,7 @@ package library
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,7 +16,8 @@ import (
 
 // compiled is the catalog of a library, ready to be written.
 type compiled struct {
-	snapshot []byte
+	snapshot []byte // nil where it is there already, byte for byte
+	size     int64  // of the snapshot
 	digest   [sha256.Size]byte
 	entries  int
 	notes    int
@@ -24,10 +26,53 @@ type compiled struct {
 	faults   []factfile.Fault
 }
 
+// earlier is the catalog that a library has.
+type earlier struct {
+	size          int64
+	digest, facts string
+	catalog       *content.Catalog
+	counts        map[string][]tally // of its sources, by ID
+}
+
+// earlier returns the catalog that the library has of these sources, nil where another program would make another one of
+// the same notes, or it is not sound.
+func (c *change) earlier(sources []*stored) *earlier {
+	now, err := c.readCurrent()
+	if err != nil || now.Own != c.own.Digest() || now.Rules != joinRules || now.Tables != facts.Digest() || now.Damaged != "" {
+		return nil
+	}
+	catalog, err := c.openCatalog(now, c.own)
+	if err != nil {
+		return nil
+	}
+	counts := map[string][]tally{}
+	for _, s := range sources {
+		counts[s.id()] = slices.Clone(s.Releases) // which are counted anew
+	}
+	return &earlier{now.Catalog.Size, now.Catalog.Digest, now.Facts.Digest, catalog, counts}
+}
+
+// take takes an earlier catalog where it is made of the same, and counts in the sources as was counted then.
+func (out *compiled) take(before *earlier, sources []*stored) bool {
+	facts := sha256.Sum256(out.facts)
+	if before == nil || before.digest != hex.EncodeToString(out.digest[:]) || before.facts != hex.EncodeToString(facts[:]) {
+		return false
+	}
+	for _, s := range sources {
+		for _, then := range before.counts[s.id()] {
+			count := s.tally(version(then.Release))
+			count.Kept, count.Joined = then.Kept, then.Joined
+		}
+	}
+	out.notes = published(sources)
+	out.size, out.entries = before.size, before.catalog.Len()
+	return true
+}
+
 // compile joins the notes of sources with our own, and counts in the sources how many led and joined. The notes of
-// damaged sources are left out.
+// damaged sources are left out. What was made of the same notes before is not made again.
 func compile(
-	ctx context.Context, own *content.Catalog, sources []*stored, notesPath func(digest string) (string, bool), tell func(notes int),
+	ctx context.Context, own *content.Catalog, sources []*stored, before *earlier, notesPath func(digest string) (string, bool), tell func(notes int),
 ) (*compiled, error) {
 	out := &compiled{}
 	ordered := slices.Clone(sources)
@@ -41,7 +86,6 @@ func compile(
 	if joined.Changed != nil {
 		out.facts, tables = encodeFacts(joined.Changed), tables.With(joined.Changed)
 	}
-	j := newJoiner(own, published(ordered), infer.NewReader(tables))
 	var sound []*stored
 	for _, s := range ordered {
 		if s.isFacts() {
@@ -59,20 +103,30 @@ func compile(
 			out.damaged = append(out.damaged, s.id())
 			continue
 		}
-		if err == nil {
-			err = j.addAll(ctx, s, path, func() { out.notes++; tell(out.notes) })
-		}
 		if err != nil {
 			return nil, err
 		}
 		sound = append(sound, s)
 	}
-	out.digest = digestOf(own, sound)
+	if out.digest = digestOf(own, sound); out.take(before, sound) {
+		return out, nil
+	}
+	j := newJoiner(own, published(ordered), infer.NewReader(tables))
+	for _, s := range sound {
+		if s.isFacts() {
+			continue
+		}
+		path, _ := notesPath(s.Notes)
+		if err := j.addAll(ctx, s, path, func() { out.notes++; tell(out.notes) }); err != nil {
+			return nil, err
+		}
+	}
 	out.entries = len(j.entries)
 	out.snapshot, err = content.EncodeSnapshot(j.entries, j.pages, out.digest)
 	if err != nil {
 		return nil, fmt.Errorf("joining the notes: %w", err)
 	}
+	out.size = int64(len(out.snapshot))
 	return out, nil
 }
 

@@ -184,6 +184,15 @@ func writeThrough(path string, write func(io.Writer) error) (err error) {
 	return f.Sync()
 }
 
+// syncFile writes a file through to the disk.
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
 // names returns what is in a folder of the library and begins and ends so, by its path in the library.
 func (l *Library) names(folder, prefix, suffix string) []string {
 	entries, err := os.ReadDir(l.path(folder))
