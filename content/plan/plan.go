@@ -174,13 +174,8 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 	items := append(b.items(), b.fieldItems()...)
 	p.Others = b.others
 	for _, id := range SectionIDs() {
-		s := Section{ID: id}
-		for i := range items {
-			if items[i].Section == id {
-				s.Items = append(s.Items, items[i])
-			}
-		}
-		p.Sections = append(p.Sections, s)
+		of := func(i Item) bool { return i.Section != id }
+		p.Sections = append(p.Sections, Section{id, slices.DeleteFunc(slices.Clone(items), of)})
 	}
 	return p.Ordered(ByRelease), nil
 }

@@ -48,22 +48,7 @@ func clean(s string) string {
 // Line returns Text(s) folded to one line: every run of white space becomes one
 // blank, and none is left at either end.
 func Line(s string) string {
-	if folded(s) {
-		return s
-	}
 	return strings.Join(strings.Fields(Text(s)), " ")
-}
-
-// folded reports whether a text is of graphic ASCII in one line, its words parted by single blanks, as most are.
-func folded(s string) bool {
-	last := byte(' ')
-	for i := range len(s) {
-		if s[i] < ' ' || s[i] > '~' || s[i] == ' ' && last == ' ' {
-			return false
-		}
-		last = s[i]
-	}
-	return last != ' ' || s == ""
 }
 
 // Name returns a file's name that is safe to show and still names that file alone: what Text would drop or change is

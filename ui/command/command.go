@@ -54,7 +54,6 @@ import (
 	"k8sexplore/index/ready"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
-	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/task"
 	terminal "k8sexplore/ui/kit/term"
 	"k8sexplore/ui/kit/widgets/cells"
@@ -94,9 +93,6 @@ func (a App) Run(ctx context.Context) (code int) {
 		a.Log = log.New(io.Discard, "", 0)
 	}
 	one := &run.Run{App: run.App(a).Completing(), Glossary: index.NewGlossary(assets.Glossary), Ready: ready.Embedded()}
-	if one.Books == nil {
-		one.Books = new(phrase.Books)
-	}
 	one.Held, one.Unheld = one.Settings()
 	s := &face{output.Writer{Run: one}}
 	debug.SetPanicOnFault(true) // a mapped file that is cut off must not end the program

@@ -35,26 +35,9 @@ func (t *Table) Changes(from, to content.Version) (came, went, turned []Change) 
 	return tidy(c.came), tidy(c.went), tidy(turned)
 }
 
-// turns returns the paths of a kind where something keeps fields from being changed in one of two releases alone: only
-// there, and below, they turn.
-func (t *objectType) turns(before, now minors) (out []string) {
-	for _, of := range []map[string][]Hold{t.held, t.shared} {
-		for path, all := range of {
-			if slices.ContainsFunc(all, func(h Hold) bool { return (h.releases&before != 0) != (h.releases&now != 0) }) {
-				out = append(out, path)
-			}
-		}
-	}
-	return out
-}
-
 // turned returns the fields of a kind that are kept from being changed otherwise in a release than in one before.
 func (t *Table) turned(of *objectType, from, to content.Version) (out []Change) {
-	turns := of.turns(1<<from.Minor, 1<<to.Minor)
 	for path := range of.held {
-		if !slices.ContainsFunc(turns, func(above string) bool { return strings.HasPrefix(path, above) }) {
-			continue
-		}
 		for _, f := range t.At(of.kind, Segments(path)) {
 			how := f.HeldIn(to)
 			if f.Of != of.name || !f.In(from) || !f.In(to) || f.HeldIn(from) == how {
@@ -81,11 +64,8 @@ type changes struct {
 func (c *changes) addFields(of *objectType) {
 	var holders []walk // of the fields, found when one differs
 	for i := range of.fields {
-		if of.again(i) {
-			continue
-		}
 		have := of.spanOf(i)
-		if !have.comes(c.before, c.now) && !have.goes(c.before, c.now) {
+		if of.again(i) || !have.comes(c.before, c.now) && !have.goes(c.before, c.now) {
 			continue
 		}
 		if holders == nil {

@@ -2,16 +2,17 @@ package library
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"k8sexplore/content"
@@ -28,7 +29,7 @@ type change struct {
 	job     Job
 	own     *content.Catalog
 	sources []*stored // that the library is to have
-	before  *earlier
+	before  earlier
 	temp    string
 	staged  map[string]string // files in temp, by the digest of their notes
 	placed  []string          // files that are new in the library's folder
@@ -106,6 +107,21 @@ func (c *change) begin() error {
 	}
 	c.order++
 	return nil
+}
+
+// earlier returns the catalog that the library has of these sources. One that is not sound is none.
+func (c *change) earlier(sources []*stored) (e earlier) {
+	now, err := c.readCurrent()
+	if err != nil || now.Own != c.own.Digest() || now.Rules != joinRules || now.Tables != facts.Digest() || now.Damaged != "" {
+		return e
+	}
+	if catalog, err := c.openCatalog(now, c.own); err == nil {
+		e = earlier{now, catalog.Len(), map[string][]tally{}}
+		for _, s := range sources {
+			e.counts[s.id()] = slices.Clone(s.Releases) // which are counted anew
+		}
+	}
+	return e
 }
 
 // undo removes the files that a failed change has put in place.
@@ -261,9 +277,6 @@ func (c *change) write(made *compiled) (now current, keep map[string]bool, err e
 		name := notesName(s.Notes)
 		staged, ok := c.staged[s.Notes]
 		if ok && !keep[name] && checkNotes(c.ctx, s, c.path(name), false) != nil { // what is there and sound is left alone
-			if err := syncFile(staged); err != nil {
-				return now, nil, err
-			}
 			if err := c.moveIn(staged, name); err != nil {
 				return now, nil, err
 			}
@@ -281,10 +294,7 @@ func (c *change) write(made *compiled) (now current, keep map[string]bool, err e
 		Catalog: named{hex.EncodeToString(made.digest[:]), made.size},
 		Sources: named{hex.EncodeToString(sum[:]), int64(len(list))}, Damaged: some(made.damaged),
 	}
-	files := map[string][]byte{sourcesName(now.Sources.Digest): list}
-	if keep[catalogName(now.Catalog.Digest)] = true; made.snapshot != nil {
-		files[catalogName(now.Catalog.Digest)] = made.snapshot
-	}
+	files := map[string][]byte{catalogName(now.Catalog.Digest): made.snapshot, sourcesName(now.Sources.Digest): list}
 	if made.facts != nil {
 		sum := sha256.Sum256(made.facts)
 		now.Facts, now.Tables = named{hex.EncodeToString(sum[:]), int64(len(made.facts))}, facts.Digest()
@@ -301,21 +311,21 @@ func (c *change) write(made *compiled) (now current, keep map[string]bool, err e
 }
 
 // place writes a file aside and puts it into the library's folder. One that is there already, byte for byte, is left
-// alone: another process may have mapped it.
+// alone: another process may have mapped it. So is nil, which says that it is.
 func (c *change) place(name string, data []byte) error {
-	if old, err := readPlain(c.path(name), int64(len(data))); err == nil && bytes.Equal(old, data) {
+	if old, err := readPlain(c.path(name), int64(len(data))); data == nil || err == nil && bytes.Equal(old, data) {
 		return nil
 	}
 	staged := filepath.Join(c.temp, name)
-	if err := writeThrough(staged, func(w io.Writer) error { _, err := w.Write(data); return err }); err != nil {
+	if err := os.WriteFile(staged, data, 0o600); err != nil {
 		return err
 	}
 	return c.moveIn(staged, name)
 }
 
-// moveIn renames a file into the library's folder.
+// moveIn writes a file through to the disk and renames it into the library's folder.
 func (c *change) moveIn(staged, name string) error {
-	if err := c.ctx.Err(); err != nil {
+	if err := cmp.Or(c.ctx.Err(), syncFile(staged)); err != nil {
 		return err
 	}
 	path := c.path(name)

@@ -26,53 +26,33 @@ type compiled struct {
 	faults   []factfile.Fault
 }
 
-// earlier is the catalog that a library has.
+// earlier is the catalog that a library has; the zero value is none that this program would make of the same sources.
 type earlier struct {
-	size          int64
-	digest, facts string
-	catalog       *content.Catalog
-	counts        map[string][]tally // of its sources, by ID
+	current
+	entries int
+	counts  map[string][]tally // by ID of a source
 }
 
-// earlier returns the catalog that the library has of these sources, nil where another program would make another one of
-// the same notes, or it is not sound.
-func (c *change) earlier(sources []*stored) *earlier {
-	now, err := c.readCurrent()
-	if err != nil || now.Own != c.own.Digest() || now.Rules != joinRules || now.Tables != facts.Digest() || now.Damaged != "" {
-		return nil
-	}
-	catalog, err := c.openCatalog(now, c.own)
-	if err != nil {
-		return nil
-	}
-	counts := map[string][]tally{}
-	for _, s := range sources {
-		counts[s.id()] = slices.Clone(s.Releases) // which are counted anew
-	}
-	return &earlier{now.Catalog.Size, now.Catalog.Digest, now.Facts.Digest, catalog, counts}
-}
-
-// take takes an earlier catalog where it is made of the same, and counts in the sources as was counted then.
-func (out *compiled) take(before *earlier, sources []*stored) bool {
-	facts := sha256.Sum256(out.facts)
-	if before == nil || before.digest != hex.EncodeToString(out.digest[:]) || before.facts != hex.EncodeToString(facts[:]) {
+// take takes an earlier catalog where it is made of the same sources, and their counts; ok is false where it is not.
+func (out *compiled) take(e earlier, sources []*stored) (ok bool) {
+	sum := sha256.Sum256(out.facts)
+	if e.Catalog.Digest != hex.EncodeToString(out.digest[:]) || e.Facts.Digest != hex.EncodeToString(sum[:]) {
 		return false
 	}
 	for _, s := range sources {
-		for _, then := range before.counts[s.id()] {
+		for _, then := range e.counts[s.id()] {
 			count := s.tally(version(then.Release))
 			count.Kept, count.Joined = then.Kept, then.Joined
 		}
 	}
-	out.notes = published(sources)
-	out.size, out.entries = before.size, before.catalog.Len()
+	out.size, out.entries, out.notes = e.Catalog.Size, e.entries, published(sources)
 	return true
 }
 
 // compile joins the notes of sources with our own, and counts in the sources how many led and joined. The notes of
 // damaged sources are left out. What was made of the same notes before is not made again.
 func compile(
-	ctx context.Context, own *content.Catalog, sources []*stored, before *earlier, notesPath func(digest string) (string, bool), tell func(notes int),
+	ctx context.Context, own *content.Catalog, sources []*stored, before earlier, notesPath func(digest string) (string, bool), tell func(notes int),
 ) (*compiled, error) {
 	out := &compiled{}
 	ordered := slices.Clone(sources)

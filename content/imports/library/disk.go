@@ -171,19 +171,6 @@ func (l *Library) holder() string {
 	return "another process"
 }
 
-// writeThrough makes a new file and writes it through to the disk.
-func writeThrough(path string, write func(io.Writer) error) (err error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	if err := write(f); err != nil {
-		return err
-	}
-	return f.Sync()
-}
-
 // syncFile writes a file through to the disk.
 func syncFile(path string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)

@@ -5,7 +5,6 @@
 package phrase
 
 import (
-	"fmt"
 	"maps"
 	"strings"
 	"sync"
@@ -70,21 +69,16 @@ func (b *Book) index(file string) {
 	}
 }
 
-// localize says a phrase, and reads it first where nobody has.
-func (b *Book) localize(c *i18n.LocalizeConfig) (string, error) {
+// localize says a phrase, and reads it first where nobody has; ok is false for an unknown one.
+func (b *Book) localize(c *i18n.LocalizeConfig) (said string, ok bool) {
 	b.reading.Lock()
 	defer b.reading.Unlock()
 	if member, ok := b.unread[c.MessageID]; ok {
 		delete(b.unread, c.MessageID)
-		if _, err := b.bundle.ParseMessageFileBytes([]byte(member), b.lang.String()+".json"); err != nil {
-			return "", fmt.Errorf("reading the %s words: %w", b.lang, err)
-		}
+		b.bundle.MustParseMessageFileBytes([]byte(member), b.lang.String()+".json") // compiled in: a test reads all
 	}
 	said, err := b.localizer.Localize(c)
-	if err != nil {
-		return "", fmt.Errorf("saying %s: %w", c.MessageID, err)
-	}
-	return said, nil
+	return said, err == nil
 }
 
 // Books are the words that were asked for, read once for all who share them. They are safe for concurrent use; nil reads
@@ -122,8 +116,7 @@ func (b *Book) Say(id string) string {
 
 // Find returns the phrase with that identifier, if there is one.
 func (b *Book) Find(id string) (said string, ok bool) {
-	said, err := b.localize(&i18n.LocalizeConfig{MessageID: id})
-	return said, err == nil
+	return b.localize(&i18n.LocalizeConfig{MessageID: id})
 }
 
 // Table returns what a table of facts says in English; where nobody has translated it, as it is.
@@ -150,9 +143,8 @@ func (b *Book) Count(id string, n int, values Values) string {
 }
 
 func (b *Book) say(id string, c *i18n.LocalizeConfig) string {
-	s, err := b.localize(c)
-	if err != nil {
-		return id
+	if said, ok := b.localize(c); ok {
+		return said
 	}
-	return s
+	return id
 }
