@@ -56,7 +56,7 @@ func (e Element) IsCommand() bool { return e.Kind == Flag && e.Name == "" }
 
 // Is reports whether two are the same row of the tables, which may have been read twice.
 func (e *Element) Is(other *Element) bool {
-	return e == other || e.Name == other.Name && e.Kind == other.Kind && e.Of == other.Of && e.Component == other.Component && e.Value == other.Value
+	return e == other || e.Name == other.Name && e.Kind == other.Kind && CompareElements(*e, *other) == 0
 }
 
 // Moved reports whether the element stays, and what Removed tells is that only a driver outside of Kubernetes serves it

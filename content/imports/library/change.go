@@ -187,7 +187,8 @@ func (c *change) commit() error {
 	if len(c.sources) == 0 {
 		return c.clear()
 	}
-	made, err := compile(c.ctx, c.own, c.sources, c.before, c.notesPath, func(notes int) { c.tell(Progress{Step: Joining, Notes: notes, Total: -1}) })
+	tell := func(notes int) { c.tell(Progress{Step: Joining, Notes: notes, Total: -1}) }
+	made, err := compile(c.ctx, c.own, c.sources, c.before, c.notesPath, tell)
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,8 @@ func (out *compiled) take(e earlier, sources []*stored) (ok bool) {
 // compile joins the notes of sources with our own, and counts in the sources how many led and joined. The notes of
 // damaged sources are left out. What was made of the same notes before is not made again.
 func compile(
-	ctx context.Context, own *content.Catalog, sources []*stored, before earlier, notesPath func(digest string) (string, bool), tell func(notes int),
+	ctx context.Context, own *content.Catalog, sources []*stored, before earlier,
+	notesPath func(digest string) (string, bool), tell func(notes int),
 ) (*compiled, error) {
 	out := &compiled{}
 	ordered := slices.Clone(sources)

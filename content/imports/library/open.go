@@ -129,7 +129,8 @@ func (l *Library) recompile(ctx context.Context, own *content.Catalog, read curr
 		}
 		l.log.Printf("library: %v", err)
 	}
-	made, compiling := compile(ctx, own, sources, earlier{}, func(d string) (string, bool) { return l.path(notesName(d)), false }, func(int) {})
+	notes := func(digest string) (string, bool) { return l.path(notesName(digest)), false }
+	made, compiling := compile(ctx, own, sources, earlier{}, notes, func(int) {})
 	if ctx.Err() != nil {
 		return nil, false, ctx.Err()
 	}
