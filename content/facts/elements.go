@@ -13,7 +13,6 @@ import (
 // Elements holds APIs, flags, fields, metrics and admission plugins, and what changes beside them. Each table is parsed
 // when it is first asked for, which takes up to a millisecond. Elements is immutable and safe for concurrent use.
 type Elements struct {
-	from      source
 	kinds     map[ElementKind]*elementsOfKind
 	changes   onDemand[[]Change]   // oldest first
 	artifacts onDemand[[]Artifact] // oldest first
@@ -25,6 +24,7 @@ type Elements struct {
 type elementsOfKind struct {
 	onDemand[[]Element]
 	handles
+	when func(is func(content.Version) bool) ([]Element, error) // see When; nil where no table has them all
 }
 
 var elementsInProgram = sync.OnceValue(func() *Elements { return elementsIn(inProgram) })
@@ -42,7 +42,6 @@ func ReadElements(fsys fs.FS) (*Elements, error) { return elementsIn(in(fsys)).w
 // elementsIn returns the tables of a source without reading them.
 func elementsIn(from source) *Elements {
 	e := &Elements{
-		from:      from,
 		kinds:     map[ElementKind]*elementsOfKind{},
 		changes:   tableIn(from, "changes.tsv", func(t *[]Change, r *record) { *t = append(*t, r.change()) }),
 		artifacts: tableIn(from, "artifacts.tsv", func(t *[]Artifact, r *record) { *t = append(*t, r.artifact()) }),
@@ -56,18 +55,19 @@ func elementsIn(from source) *Elements {
 		}),
 	}
 	for _, kind := range ElementKinds() {
-		e.kinds[kind] = &elementsOfKind{onDemand: once(func() ([]Element, error) { return elementsWhen(from, kind, nil) })}
+		when := func(is func(content.Version) bool) ([]Element, error) { return elementsWhen(from, kind, is) }
+		e.kinds[kind] = &elementsOfKind{onDemand: once(func() ([]Element, error) { return when(nil) }), when: when}
 	}
 	return e
 }
 
 // When returns the elements of a kind that are deprecated, hidden, off, removed or planned to be in one of the releases that
-// is says, by name. It reads them anew, without the others, in half a millisecond.
+// is says, by name. Where rows were imported it returns all, else it reads them anew, in half a millisecond.
 func (e *Elements) When(kind ElementKind, is func(content.Version) bool) []Element {
-	if e.from == nil {
-		return nil
+	if e.kinds == nil || e.kinds[kind].when == nil {
+		return e.All(kind)
 	}
-	return onDemand[[]Element]{func() ([]Element, error) { return elementsWhen(e.from, kind, is) }}.table()
+	return onDemand[[]Element]{func() ([]Element, error) { return e.kinds[kind].when(is) }}.table()
 }
 
 // whole reads every table and says what is wrong with them.
