@@ -179,8 +179,8 @@ func (c *cards) read() {
 		})
 	}
 	readers.Wait()
-	c.rows = map[string][]int{}
-	words := map[string][]int{}
+	c.rows = make(map[string][]int, len(readings))
+	words := make(map[string][]int, len(readings))
 	for row, of := range readings {
 		c.texts = append(c.texts, of.folded)
 		holdRow(c.rows, of.stems, row)

@@ -16,6 +16,7 @@ import (
 	"io/fs"
 	"sort"
 	"sync"
+	"unsafe"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -94,7 +95,8 @@ func (f *FS) ReadFile(name string) ([]byte, error) {
 	d, err := f.decoders[dictionary]()
 	if err == nil {
 		var text []byte
-		if text, err = d.DecodeAll([]byte(f.texts[start:start+packed]), make([]byte, 0, size)); err == nil && len(text) == int(size) {
+		whole := unsafe.Slice(unsafe.StringData(f.texts), len(f.texts)) // only read
+		if text, err = d.DecodeAll(whole[start:start+packed], make([]byte, 0, size)); err == nil && len(text) == int(size) {
 			return text, nil
 		}
 	}

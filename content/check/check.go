@@ -9,7 +9,6 @@
 package check
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"log"
@@ -206,12 +205,13 @@ func (c *Checker) File(name string, data []byte) Result {
 		return Result{Problems: []Problem{{File: name, Why: errTooBig.Error()}}}
 	}
 	r := &reader{known: c.known, schemas: c.judge.Schemas, repeated: new(int)}
-	r.file(filepath.ToSlash(name), string(data), origin{line: 1})
+	text := string(data)
+	r.file(filepath.ToSlash(name), text, origin{line: 1})
 	if len(r.mentions) > 0 {
 		r.is(FileManifest)
 	}
 	out := Result{Kind: r.kind, Problems: r.problems, Unread: r.unread, Partly: r.partly, Other: r.other}
-	last := bytes.Count(data, []byte("\n")) + 1 // YAML breaks lines at more characters than \n
+	last := strings.Count(text, "\n") + 1 // YAML breaks lines at more characters than \n
 	for i := range out.Problems {
 		p := &out.Problems[i]
 		p.File, p.Line = name, min(p.Line, last)
@@ -219,7 +219,7 @@ func (c *Checker) File(name string, data []byte) Result {
 	var off map[int][]string
 	if r.kind != "" {
 		var wrong []Problem
-		off, wrong = ignored(string(data))
+		off, wrong = ignored(text)
 		for _, p := range wrong {
 			out.Problems = append(out.Problems, Problem{name, p.Line, p.Why})
 		}

@@ -27,7 +27,8 @@ func split(text string) []part {
 	var out []part
 	line, from := 1, 0
 	add := func(to int) {
-		if p := text[from:to]; !onlyBlanks().MatchString(p) {
+		p := text[from:to]
+		if begins := strings.TrimLeft(p, " \t\r\n"); begins != "" && !strings.ContainsAny(begins[:1], "#%.") || !onlyBlanks().MatchString(p) {
 			out = append(out, part{p, line})
 		}
 	}
@@ -92,6 +93,9 @@ func brokenYAML(err error) broken {
 
 // tooMany reports whether a text may hold more values than are allowed, before memory is spent on them.
 func tooMany(text string) bool {
+	if len(text) <= 2*maxValues {
+		return false
+	}
 	n := 0
 	for _, mark := range []string{",", "\n", "[", "{", "- ", ": "} {
 		if n += strings.Count(text, mark); n > 2*maxValues {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -216,18 +217,23 @@ func load(j job) ([]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }() // it was only read
-	head, err := io.ReadAll(io.LimitReader(f, plainfile.Sniffed))
-	switch _, isText := plainfile.Text(string(head)); {
+	data := bytes.NewBuffer(make([]byte, 0, plainfile.Sniffed+bytes.MinRead))
+	_, err = data.ReadFrom(io.LimitReader(f, plainfile.Sniffed))
+	switch _, isText := plainfile.Text(data.String()); {
 	case err == nil && !isText && j.piped:
 		return nil, errNoText
 	case err != nil || !isText:
-		return head, err
+		return data.Bytes(), err
 	}
-	rest, err := io.ReadAll(io.LimitReader(f, MaxBytes+1))
-	if err != nil {
+	if file, ok := f.(fs.File); ok {
+		if info, err := file.Stat(); err == nil {
+			data.Grow(int(min(max(info.Size(), 0), MaxBytes)) + bytes.MinRead) // what follows is at most as much
+		}
+	}
+	if _, err = data.ReadFrom(io.LimitReader(f, MaxBytes+1)); err != nil {
 		return nil, fmt.Errorf("reading: %w", err)
 	}
-	return append(head, rest...), nil
+	return data.Bytes(), nil
 }
 
 // add adds the result of a file of that size.

@@ -24,44 +24,56 @@ func (s said) not() said {
 // guard is a condition on the cluster that parts of a template stand under.
 type guard func(target content.Version, serves func(api string) said) said
 
-// guards returns by line, from 0, the conditions that a template asks of the cluster there, and the numbers of the branches
-// that the line lies in, below 0 for a template that is defined there. Conditions on anything else say perhaps. Lines
-// outside of all are left out.
-func guards(text string) (asked map[int][]guard, branches map[int][]int) {
+// standing is where lines of a template stand: the conditions that it asks of the cluster there, and the numbers of the
+// branches that they lie in, below 0 for a template that is defined there.
+type standing struct {
+	asked    []guard
+	branches []int
+}
+
+// lines are where those of a template stand, from the first; nil for one outside of all branches.
+type lines []*standing
+
+// at returns where a line stands, counted from 1.
+func (l lines) at(line int) standing {
+	if line < 1 || line > len(l) || l[line-1] == nil {
+		return standing{}
+	}
+	return *l[line-1]
+}
+
+// guards returns where the lines of a template stand. Conditions on anything but the cluster say perhaps.
+func guards(text string) lines {
 	type block struct {
 		now    guard // nil where it asks nothing of the cluster
 		before []guard
 		branch int
 	}
 	var open []block
-	asked, branches = map[int][]guard{}, map[int][]int{}
-	line, last := 0, 0
+	out, last := make(lines, 0, strings.Count(text, "\n")+1), 0
 	begin := func(now guard) {
 		last++
 		open = append(open, block{now: now, branch: last})
 	}
-	mark := func(upTo int) {
-		var active []guard
-		var in []int
-		for _, b := range open[:min(len(open), maxDepth)] { // what lies deeper is not told apart
-			in = append(in, b.branch)
-			if b.now != nil {
-				active = append(active, b.now)
+	mark := func(more int) {
+		var now *standing
+		if more > 0 && len(open) > 0 {
+			now = new(standing)
+			for _, b := range open[:min(len(open), maxDepth)] { // what lies deeper is not told apart
+				now.branches = append(now.branches, b.branch)
+				if b.now != nil {
+					now.asked = append(now.asked, b.now)
+				}
 			}
 		}
-		for ; line < upTo; line++ {
-			if len(active) > 0 {
-				asked[line] = active
-			}
-			if len(in) > 0 {
-				branches[line] = in
-			}
+		for range more {
+			out = append(out, now)
 		}
 	}
 	from := 0
 	for a := range actions(text) {
 		action := text[a.from:a.to]
-		mark(line + strings.Count(text[from:a.from], "\n"))
+		mark(strings.Count(text[from:a.from], "\n"))
 		from = a.from
 		words := strings.Fields(strings.Trim(action, "{}%-# \t\r\n"))
 		if len(words) == 0 || strings.HasPrefix(action, "{#") || strings.HasPrefix(words[0], "/*") {
@@ -92,8 +104,8 @@ func guards(text string) (asked map[int][]guard, branches map[int][]int) {
 			}
 		}
 	}
-	mark(line + strings.Count(text[from:], "\n") + 1)
-	return asked, branches
+	mark(strings.Count(text[from:], "\n") + 1)
+	return out
 }
 
 // apart reports whether what stands in some branches may be rendered without what it seems to stand under.

@@ -160,7 +160,7 @@ func heldAgainstTypes(r *reader, o object) {
 		},
 		Filled: func(n *yaml.Node) bool { return isAction(n) || expression().MatchString(text(n)) },
 		Found: func(u schema.Use) {
-			if !apart(r.in[u.Above-1], r.in[u.Line-1]) {
+			if !apart(r.lines.at(u.Above).branches, r.lines.at(u.Line).branches) {
 				r.mention(mention{kind: Field, name: u.Name, line: u.Line, written: &u})
 			}
 		},

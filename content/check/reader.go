@@ -63,16 +63,15 @@ type reader struct {
 	said     map[mentioned]bool
 	read     nodeSet // texts in values, and expressions, which aliases bring again
 
-	of      Object          // the object that is read
-	off     []string        // the rules that it turns off
-	applied bool            // what is read was applied to a cluster
-	origin  origin          // of the document that is read
-	within  int             // how many files the text is in
-	patched [2]string       // the version and kind that operations of a patch are for
-	chart   bool            // the document is a template's
-	guards  map[int][]guard // by line of the document, from 0, see guards
-	in      map[int][]int   // the branches that its lines lie in, see guards
-	under   []guard         // the conditions on the text that holds the document
+	of      Object    // the object that is read
+	off     []string  // the rules that it turns off
+	applied bool      // what is read was applied to a cluster
+	origin  origin    // of the document that is read
+	within  int       // how many files the text is in
+	patched [2]string // the version and kind that operations of a patch are for
+	chart   bool      // the document is a template's
+	lines   lines     // of the document, see guards
+	under   []guard   // the conditions on the text that holds the document
 }
 
 // is sets the kind of the file unless it is known already.
@@ -133,7 +132,7 @@ func (r *reader) placed(m mention) mention {
 
 // underAt returns the conditions that a line of the document is rendered under.
 func (r *reader) underAt(line int) []guard {
-	return slices.Concat(r.under, r.guards[line-1])
+	return slices.Concat(r.under, r.lines.at(line).asked)
 }
 
 // problem notes what could not be read. In values of other files it is only what is too much: they need not be what they
@@ -237,9 +236,9 @@ func (r *reader) inner(name string, n *yaml.Node) {
 	}
 	kept := *r
 	r.within++
-	r.under, r.guards, r.in = r.underAt(n.Line), nil, nil
+	r.under, r.lines = r.underAt(n.Line), nil
 	r.file(name, n.Value, from)
-	r.origin, r.within, r.chart, r.under, r.guards, r.in = kept.origin, kept.within, kept.chart, kept.under, kept.guards, kept.in
+	r.origin, r.within, r.chart, r.under, r.lines = kept.origin, kept.within, kept.chart, kept.under, kept.lines
 	if r.kind = kept.kind; r.kind == "" {
 		r.kind = FileManifest
 	}
@@ -264,11 +263,11 @@ func (r *reader) documents(name, text string) {
 	from := r.origin
 	for _, p := range split(text) {
 		r.origin = origin{line: from.at(p.line), flat: from.flat}
-		r.chart, r.guards, r.in = false, nil, nil
+		r.chart, r.lines = false, nil
 		all, err := parseYAML(p.text, r.repeated)
 		if err != nil && !isLimit(err) && isTemplate(p.text) {
 			r.chart = true
-			r.guards, r.in = guards(p.text)
+			r.lines = guards(p.text)
 			var left int
 			if all, left, err = parseTemplate(p.text, r.repeated); err == nil && left > 0 {
 				r.partly++

@@ -54,6 +54,11 @@ type Element struct {
 // IsCommand reports whether the element is a command of kubectl or kubeadm, or a phase of one, not a flag of it.
 func (e Element) IsCommand() bool { return e.Kind == Flag && e.Name == "" }
 
+// Is reports whether two are the same row of the tables, which may have been read twice.
+func (e *Element) Is(other *Element) bool {
+	return e == other || e.Name == other.Name && e.Kind == other.Kind && CompareElements(*e, *other) == 0
+}
+
 // Moved reports whether the element stays, and what Removed tells is that only a driver outside of Kubernetes serves it
 // from then on: the type of an in-tree volume.
 func (e Element) Moved() bool { return strings.Contains(e.Effect, "CSI driver") }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 	"sync"
 
 	"k8sexplore/content"
@@ -25,6 +24,7 @@ type Elements struct {
 type elementsOfKind struct {
 	onDemand[[]Element]
 	handles
+	when func(is func(content.Version) bool) ([]Element, error) // see When; nil where no table has them all
 }
 
 var elementsInProgram = sync.OnceValue(func() *Elements { return elementsIn(inProgram) })
@@ -47,24 +47,27 @@ func elementsIn(from source) *Elements {
 		artifacts: tableIn(from, "artifacts.tsv", func(t *[]Artifact, r *record) { *t = append(*t, r.artifact()) }),
 		defaults:  tableIn(from, "defaults.tsv", readDefault),
 		objects: once(func() (*objects.Table, error) {
-			packed, err := from(objectsFile)
+			text, err := from(objectsFile)
 			if err != nil {
 				return nil, fmt.Errorf("reading the facts: %w", err)
 			}
-			return objects.Open(packed)
+			return objects.Read(text)
 		}),
 	}
 	for _, kind := range ElementKinds() {
-		e.kinds[kind] = &elementsOfKind{onDemand: once(func() ([]Element, error) {
-			t := elementTable{kind: kind}
-			if text, err := from(tableOf(kind)); err == nil { // one that cannot be read, eachLine says
-				t.rows = make([]Element, 0, strings.Count(text, "\n"))
-			}
-			err := eachLine(from, tableOf(kind), map[string]content.Version{}, t.read)
-			return t.rows, err
-		})}
+		when := func(is func(content.Version) bool) ([]Element, error) { return elementsWhen(from, kind, is) }
+		e.kinds[kind] = &elementsOfKind{onDemand: once(func() ([]Element, error) { return when(nil) }), when: when}
 	}
 	return e
+}
+
+// When returns the elements of a kind that are deprecated, hidden, off, removed or planned to be in one of the releases that
+// is says, by name. Where rows were imported it returns all, else it reads them anew, in half a millisecond.
+func (e *Elements) When(kind ElementKind, is func(content.Version) bool) []Element {
+	if e.kinds == nil || e.kinds[kind].when == nil {
+		return e.All(kind)
+	}
+	return onDemand[[]Element]{func() ([]Element, error) { return e.kinds[kind].when(is) }}.table()
 }
 
 // whole reads every table and says what is wrong with them.

@@ -233,3 +233,38 @@ func FuzzElements(f *testing.F) {
 		}
 	})
 }
+
+// Elements to which something happens in some releases are those of all, imported ones too.
+func TestElementsWhen(t *testing.T) {
+	imported := OnDemand().With(TableTexts{APITable: "name\tstage\tsince\tremoved\tsources\nexample.org/v1 Demo\tstable\t1.30\t1.36\ta test\n"})
+	for name, e := range map[string]*Elements{"the program": ElementsOnDemand(), "imported": imported.Elements(), "none": {}} {
+		for _, kind := range ElementKinds() {
+			is := func(v content.Version) bool { return v.Minor > 34 && v.Minor <= 37 }
+			happens := func(e Element) bool {
+				return slices.ContainsFunc([]content.Version{e.Deprecated, e.Hidden, e.OffSince, e.Removed, e.Planned}, is)
+			}
+			title := func(e Element) string { return e.Title() + " " + e.Component }
+			var want, got []string
+			for _, e := range e.All(kind) {
+				if happens(e) {
+					want = append(want, title(e))
+				}
+			}
+			read := e.When(kind, is)
+			for _, e := range read {
+				if happens(e) {
+					got = append(got, title(e))
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: %ss %q, want %q", name, kind, got, want)
+			}
+			if name == "the program" && (len(got) != len(read) || len(got) == len(e.All(kind))) {
+				t.Errorf("%s: %d of %d %ss are read, %d wanted", name, len(read), len(e.All(kind)), kind, len(want))
+			}
+			if name == "imported" && kind == API && !slices.Contains(got, "example.org/v1 Demo ") {
+				t.Errorf("what was imported is not among %q", got)
+			}
+		}
+	}
+}

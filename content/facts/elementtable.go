@@ -45,16 +45,29 @@ var elementColumns = [columnCount]string{
 type elementTable struct {
 	kind    ElementKind
 	rows    []Element
-	columns []int // which of the columns each field of a line is; nil before the line that names them
+	columns []int                      // which of the columns each field of a line is; nil before the line that names them
+	when    func(content.Version) bool // the releases in which something happens to the elements to be read; nil for all elements
+}
+
+// elementsWhen reads the elements of a kind to which something happens in some releases, nil for all elements.
+func elementsWhen(from source, kind ElementKind, when func(content.Version) bool) ([]Element, error) {
+	t := elementTable{kind: kind, when: when}
+	err := eachLine(from, tableOf(kind), map[string]content.Version{}, t.read)
+	return t.rows, err
 }
 
 // read reads a line: the first names the columns.
 func (t *elementTable) read(r *record) {
 	if t.columns == nil {
-		t.readColumns(r)
+		if t.readColumns(r); t.when == nil {
+			t.rows = make([]Element, 0, r.lines)
+		}
 		return
 	}
 	if !r.columns(len(t.columns)) {
+		return
+	}
+	if t.when != nil && !t.happens(r) {
 		return
 	}
 	e := t.element(r)
@@ -65,6 +78,16 @@ func (t *elementTable) read(r *record) {
 		r.fail("%s after %s, expected one row each, in alphabetical order", e.Title(), t.rows[n-1].Title())
 	}
 	t.rows = append(t.rows, e)
+}
+
+// happens reports whether an element is deprecated, hidden, off, removed or planned to be in one of the releases.
+func (t *elementTable) happens(r *record) bool {
+	for i, column := range t.columns {
+		if column >= columnDeprecated && column <= columnPlanned && r.fields[i] != none && t.when(r.version(r.fields[i])) {
+			return true
+		}
+	}
+	return false
 }
 
 // readColumns reads the line that names the columns.

@@ -34,7 +34,7 @@ func eachLine(from source, name string, versions map[string]content.Version, rea
 	if err != nil {
 		return fmt.Errorf("reading the facts: %w", err)
 	}
-	r := &record{versions: versions}
+	r := &record{versions: versions, lines: strings.Count(text, "\n")}
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
@@ -60,6 +60,7 @@ func eachLine(from source, name string, versions map[string]content.Version, rea
 type record struct {
 	fields   []string
 	err      error
+	lines    int                        // of the whole table
 	versions map[string]content.Version // read before
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"k8sexplore/content"
+	"k8sexplore/content/pattern"
 )
 
 // Header is the front matter of a note; its keys in the order in which they are written. The tags are the format.
@@ -269,13 +269,13 @@ func (c *checker) place() {
 	}
 }
 
-var repository = regexp.MustCompile(
+var repository = pattern.Lazily(
 	`^(?:[A-Za-z0-9][A-Za-z0-9-]*/[\w.-]*\w[\w.-]*|https://[A-Za-z0-9][A-Za-z0-9.-]*(?::\d{1,5})?(?:/[\w.~%+/-]*)?)$`)
 
 // IsRepo reports whether a text names a repository: OWNER/NAME at GitHub, or an address that numbers stand behind.
 func IsRepo(text string) bool {
 	const longest = 200 // bytes
-	return len(text) <= longest && repository.MatchString(text)
+	return len(text) <= longest && repository().MatchString(text)
 }
 
 // repo takes where the pull requests are.

@@ -13,11 +13,11 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/pattern"
 )
 
 // A Fault is one thing wrong with one file.
@@ -54,7 +54,7 @@ type name struct {
 	lang    content.Language
 }
 
-var filePattern = regexp.MustCompile(`^(?:(kep|pr)-([1-9][0-9]{0,6})|release)\.([A-Za-z-]+)\.md$`)
+var filePattern = pattern.Lazily(`^(?:(kep|pr)-([1-9][0-9]{0,6})|release)\.([A-Za-z-]+)\.md$`)
 
 // parseName reads a path below the notes' root.
 func parseName(file string) (name, error) {
@@ -62,7 +62,7 @@ func parseName(file string) (name, error) {
 		return name{}, &Fault{file, 1, fmt.Sprintf(format, args...)}
 	}
 	parts := strings.Split(file, "/")
-	m := filePattern.FindStringSubmatch(parts[len(parts)-1])
+	m := filePattern().FindStringSubmatch(parts[len(parts)-1])
 	if m == nil {
 		return fail("unexpected file name: expected kep-NUMBER.LANGUAGE.md, pr-NUMBER.LANGUAGE.md or release.LANGUAGE.md")
 	}

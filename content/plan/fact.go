@@ -192,7 +192,7 @@ func numbered(sources []string, prefix string) []int {
 func (b *builder) elementFacts() []Fact {
 	var out []Fact
 	for _, kind := range facts.ElementKinds() {
-		all := b.Elements.All(kind)
+		all := b.Elements.When(kind, b.holds)
 		for i := range all {
 			out = append(out, b.eventsOf(&all[i])...)
 		}

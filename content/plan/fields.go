@@ -7,9 +7,8 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// fieldItems returns an item for each kind of API objects whose fields, values or defaults of fields differ between From
-// and To, or turned immutable. Other items tell what of that asks for something: defaults that turn, fields that go.
-func (b *builder) fieldItems() []Item {
+// fieldFacts returns, by kind of API objects, the fields and values that differ between From and To, or turned immutable.
+func (b *builder) fieldFacts() map[string][]Fact {
 	by := map[string][]Fact{}
 	note := func(kind string, f Fact) { by[kind] = append(by[kind], f) }
 	came, went, turned := b.Elements.FieldsBetween(b.from, b.to)
@@ -22,10 +21,17 @@ func (b *builder) fieldItems() []Item {
 	for i := range turned {
 		note(turned[i].Object.Kind, Fact{Event: Changed, Release: turned[i].Since, Element: &turned[i]})
 	}
+	return by
+}
+
+// fieldItems returns an item for each kind of API objects whose fields, values or defaults of fields differ between From
+// and To, or turned immutable. Other items tell what of that asks for something: defaults that turn, fields that go.
+func (b *builder) fieldItems() []Item {
+	by := <-b.fields
 	for _, f := range b.defaultFacts() {
 		e, _ := f.Default.Of.Element()
 		if of, ok := b.Elements.Objects().Begin(e.Of); ok && f.Default.Of.Kind == facts.ObjectDefault {
-			note(of.Field().Kind, f)
+			by[of.Field().Kind] = append(by[of.Field().Kind], f)
 		}
 	}
 	var out []Item

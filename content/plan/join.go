@@ -15,7 +15,7 @@ func (b *builder) assign(gates []GateChange) {
 	b.alone = map[word]*group{}
 	gone := map[*facts.Element]*group{} // where the end of an element stands
 	var preludes, locked, ended []Fact
-	for _, f := range slices.Concat(b.elementFacts(), b.artifactFacts(), b.changeFacts(), b.gateFacts(gates), b.defaultFacts()) {
+	for _, f := range slices.Concat(<-b.ends, b.artifactFacts(), b.changeFacts(), b.gateFacts(gates), b.defaultFacts()) {
 		if f.Element != nil && f.Event == Deprecate && gone[f.Element] != nil {
 			preludes = append(preludes, f)
 			continue

@@ -122,7 +122,8 @@ func (p *Plan) Ordered(by Order) *Plan {
 	out := *p
 	out.By, out.Sections = by, slices.Clone(p.Sections)
 	for n, s := range out.Sections {
-		out.Sections[n].Items = slices.SortedFunc(slices.Values(s.Items), func(x, y Item) int {
+		out.Sections[n].Items = slices.Clone(s.Items)
+		slices.SortFunc(out.Sections[n].Items, func(x, y Item) int {
 			hop := x.Release.Release().Compare(y.Release.Release())
 			phase := cmp.Compare(slices.Index(Phases(), x.Phase), slices.Index(Phases(), y.Phase))
 			kind := cmp.Compare(slices.Index(Kinds(), x.Kind), slices.Index(Kinds(), y.Kind))

@@ -157,8 +157,12 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 	if from.Compare(to) >= 0 {
 		return nil, fmt.Errorf("from %s to %s: expected an older and a newer release", from, to)
 	}
-	go s.Elements.Load() // while notes are read
-	b := &builder{Sources: s, span: span{from, to}}
+	b := &builder{Sources: s, span: span{from, to}, ends: make(chan []Fact, 1), fields: make(chan map[string][]Fact, 1)}
+	go func() { // while notes are read and joined
+		s.Tables.Gates()
+		b.ends <- b.elementFacts()
+		b.fields <- b.fieldFacts()
+	}()
 	if err := b.readRows(); err != nil {
 		return nil, fmt.Errorf("reading the notes from %s to %s: %w", from, to, err)
 	}

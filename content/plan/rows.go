@@ -24,6 +24,8 @@ type builder struct {
 	alone   map[word]*group          // groups without rows, by what may bring another fact to them
 	covered map[content.Version]bool // the minor releases that have our own notes
 	others  int                      // groups that are no item
+	ends    chan []Fact              // those of elements, which are found meanwhile
+	fields  chan map[string][]Fact   // and those of the fields of API objects, by kind
 }
 
 // row is an entry on the way.
@@ -54,15 +56,18 @@ type group struct {
 
 // readRows reads the entries on the way and what they name.
 func (b *builder) readRows() error {
-	b.byRow, b.words, b.covered = map[int]int{}, map[word][]int{}, map[content.Version]bool{}
+	var numbers []int
 	for number := range b.Catalog.Len() {
-		version := b.Catalog.Version(number)
-		if !b.holds(version) {
-			continue
+		if b.holds(b.Catalog.Version(number)) {
+			numbers = append(numbers, number)
 		}
+	}
+	b.rows = make([]row, 0, len(numbers))
+	b.byRow, b.words, b.covered = make(map[int]int, len(numbers)), map[word][]int{}, map[content.Version]bool{}
+	for _, number := range numbers {
 		b.addRow(number)
 		if b.Catalog.Source(number) == content.SourceOwn {
-			b.covered[version.Release()] = true
+			b.covered[b.Catalog.Version(number).Release()] = true
 		}
 		if err := b.readNames(len(b.rows) - 1); err != nil {
 			return err

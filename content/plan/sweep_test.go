@@ -103,22 +103,27 @@ func checkPair(t *testing.T, s plan.Sources, from, to content.Version) {
 			}
 			before, after := e.At(from), e.At(to)
 			there := before != facts.Absent && before != facts.Gone
-			if there && after == facts.Gone && told[e] == "" {
+			if there && after == facts.Gone && told[keyOf(e)] == "" {
 				t.Errorf("%s to %s: %s %s is gone, and no item tells it", from, to, kind, e.Title())
 			}
 			going := e.Deprecated.Compare(from) > 0 && e.Deprecated.Compare(to) <= 0 && after != facts.Gone && after != facts.IsHidden
-			if there && going && after != facts.IsOff && told[e] == "" {
+			if there && going && after != facts.IsOff && told[keyOf(e)] == "" {
 				t.Errorf("%s to %s: %s %s is deprecated, and no item tells it", from, to, kind, e.Title())
 			}
 		}
 	}
 }
 
+// keyOf identifies an element, which may have been read twice.
+func keyOf(e *facts.Element) any {
+	return [...]string{string(e.Kind), e.Name, e.Of, e.Component, e.Value}
+}
+
 // rowOf identifies the row of a table that a fact is of; nil for gates, of which there may be two facts.
 func rowOf(f plan.Fact) any {
 	switch {
 	case f.Element != nil:
-		return f.Element
+		return keyOf(f.Element)
 	case f.Change != nil:
 		return f.Change
 	case f.Artifact != nil:

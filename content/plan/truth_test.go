@@ -178,7 +178,7 @@ func wentWithKind(s plan.Sources, v content.Version, f *plan.Fact) bool {
 // ended reports whether a plan tells of the end of what a fact is about.
 func ended(whole map[string]plan.Fact, f *plan.Fact) bool {
 	for _, other := range whole {
-		if f.Element != nil && other.Element == f.Element {
+		if f.Element != nil && other.Element != nil && other.Element.Is(f.Element) {
 			return true
 		}
 	}

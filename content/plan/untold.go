@@ -13,15 +13,23 @@ import (
 // as in a plan, what must be done first. It reads no text, and takes less than a millisecond.
 func Untold(c *content.Catalog, changes []facts.Change, in content.Version) []facts.Change {
 	b := &builder{Sources: Sources{Catalog: c}, byRow: map[int]int{}}
-	for number := range c.Len() {
-		if c.Version(number).Release() == in && c.Source(number) == content.SourceOwn {
-			b.addRow(number)
+	add := func(numbers []int) { // of entries that may tell it
+		for _, number := range numbers {
+			if _, there := b.byRow[number]; !there && c.Version(number).Release() == in && c.Source(number) == content.SourceOwn {
+				b.addRow(number)
+			}
 		}
 	}
 	var out []facts.Change
 	for i := range changes {
 		if changes[i].Release != in {
 			continue
+		}
+		for _, pr := range pulls(changes[i].Sources) {
+			add(c.ByPR(pr))
+		}
+		for _, kep := range keps(changes[i].Sources) {
+			add(c.ByKEP(kep))
 		}
 		if _, told := b.bestRow(&Fact{Event: Changed, Release: in, Change: &changes[i]}); !told {
 			out = append(out, changes[i])

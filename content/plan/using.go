@@ -89,7 +89,7 @@ func (i *Item) in(r check.Report) []Found {
 func (f *Fact) isOf(found *check.Finding) bool {
 	switch {
 	case f.Element != nil:
-		return found.Element == f.Element
+		return found.Element != nil && found.Element.Is(f.Element)
 	case f.Gate != nil && (f.Event == Removed || f.Event == Locked):
 		return found.Kind == check.Gate && found.Name == f.Gate.Name && found.Severity == check.Breaks
 	}

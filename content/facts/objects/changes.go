@@ -62,13 +62,17 @@ type changes struct {
 
 // addFields adds the fields of a type that differ.
 func (c *changes) addFields(of *objectType) {
+	var holders []walk // of the fields, found when one differs
 	for i := range of.fields {
 		have := of.spanOf(i)
 		if of.again(i) || !have.comes(c.before, c.now) && !have.goes(c.before, c.now) {
 			continue
 		}
-		for _, f := range c.table.At(of.home.Kind, append(Segments(of.home.Path), of.fields[i].lower)) {
-			if c.note(Change{Field: f}, f.releases) {
+		if holders == nil {
+			holders = c.table.walks(of.home.Kind, Segments(of.home.Path))
+		}
+		for _, w := range holders {
+			if next, ok := w.step(strings.ToLower(of.fields[i].name)); ok && c.note(Change{Field: next.field}, next.field.releases) {
 				break
 			}
 		}

@@ -57,7 +57,7 @@ func (w walk) step(segment string) (next walk, ok bool) {
 		for i := range from.at.fields {
 			row := &from.at.fields[i]
 			both := row.releases & from.releases
-			if row.lower != segment || both == 0 {
+			if both == 0 || len(row.name) != len(segment) || !strings.EqualFold(row.name, segment) {
 				continue
 			}
 			f.releases |= both
@@ -206,7 +206,7 @@ func (t *Table) Below(kind string, path []string) (out []Field) {
 func (w walk) names() (out []string) {
 	for _, from := range w.ways {
 		for i := range from.at.fields {
-			out = append(out, from.at.fields[i].lower)
+			out = append(out, strings.ToLower(from.at.fields[i].name))
 		}
 	}
 	slices.Sort(out)

@@ -2,10 +2,8 @@ package objects
 
 import (
 	"cmp"
-	"compress/flate"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,7 +50,7 @@ type objectType struct {
 
 // objectField is a field with one of the types that it had.
 type objectField struct {
-	name, lower   string
+	name          string
 	marks, base   string      // [] and {} of its type, and what stands behind
 	of            *objectType // nil for a plain scalar
 	releases      minors
@@ -61,32 +59,19 @@ type objectField struct {
 	deflt, listed string
 }
 
-// maxText bounds the size of a table, in bytes.
-const maxText = 4 << 20
-
-// Open reads a table as it is compiled: lines in DEFLATE. An error names the line.
-func Open(packed string) (*Table, error) {
-	if packed == "" {
-		return &Table{}, nil
-	}
-	text, err := io.ReadAll(io.LimitReader(flate.NewReader(strings.NewReader(packed)), maxText+1))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("facts/objects: %w", err)
-	case len(text) > maxText:
-		return nil, fmt.Errorf("facts/objects: more than %d MB", maxText>>20)
-	}
-	return Read(string(text))
-}
-
 // Read reads the lines of a table: of a type its name (* before that of a kind), form, releases and, of a kind that is
 // served only if switched on, since when; behind a tab each its fields, those of one name together, and, behind =, its
 // values; of a kind, behind @, the paths that cannot be changed, before all types those of every kind. What may be left
 // out at the end of a line is; - stands for nothing.
 func Read(text string) (*Table, error) {
+	parts := strings.Count(text, "\n\t")
+	types := strings.Count(text, "\n") - parts
 	t := reader{
-		Table: &Table{types: map[string]*objectType{}, kinds: map[string][]*objectType{}, homes: map[string]Place{}, held: map[string][]Hold{}},
-		spans: map[string]minors{}, fields: make([]objectField, 0, strings.Count(text, "\n\t")),
+		Table: &Table{
+			types: make(map[string]*objectType, types), kinds: map[string][]*objectType{}, homes: make(map[string]Place, types),
+			held: map[string][]Hold{},
+		},
+		spans: map[string]minors{}, fields: make([]objectField, 0, parts),
 	}
 	var in *objectType
 	held := t.held // of all kinds, then of the one that is read
@@ -181,7 +166,7 @@ func (t *reader) readPart(in *objectType, columns []string) error {
 	base := strings.TrimLeft(columns[1], "[]{}")
 	releases, err := t.readMinors(column(2))
 	t.fields = append(t.fields, objectField{
-		name: columns[0], lower: strings.ToLower(columns[0]), marks: columns[1][:len(columns[1])-len(base)], base: base,
+		name: columns[0], marks: columns[1][:len(columns[1])-len(base)], base: base,
 		releases: releases, required: column(3) == "required", gates: list(4), deflt: column(5), listed: column(6),
 	})
 	in.fields = t.fields[len(t.fields)-len(in.fields)-1 : len(t.fields) : len(t.fields)]
@@ -240,9 +225,11 @@ func (t *Table) link() error {
 		group, _, _ := strings.Cut(of.name, " ")
 		for i := range of.fields {
 			f := &of.fields[i]
-			if f.of = t.types[f.base]; f.of == nil {
-				f.of = t.types[group+" "+f.base]
+			name := f.base
+			if !strings.Contains(name, " ") {
+				name = group + " " + name
 			}
+			f.of = t.types[name]
 			if f.of == nil && strings.Contains(f.base, " ") {
 				return fmt.Errorf("%s.%s is of the type %q, expected one of the table", of.name, f.name, f.base)
 			}
@@ -304,7 +291,7 @@ func (t *Table) owners() map[string][]*objectType {
 		t.owner = map[string][]*objectType{}
 		for _, of := range t.settled {
 			for i := range of.fields {
-				if name := of.fields[i].lower; !of.again(i) {
+				if name := strings.ToLower(of.fields[i].name); !of.again(i) {
 					t.owner[name] = append(t.owner[name], of)
 				}
 			}

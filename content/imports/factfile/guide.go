@@ -1,12 +1,12 @@
 package factfile
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/pattern"
 	"k8sexplore/content/sanitize"
 )
 
@@ -16,13 +16,16 @@ const guideSource = "deprecation guide"
 // maxParagraph is how long a paragraph of the guide may be, in bytes; upstream's longest has 600.
 const maxParagraph = 4 << 10
 
+// groupVersionForm matches a group version as the guide writes it.
+const groupVersionForm = `\*\*((?:[a-z0-9][a-z0-9.-]*/)?v\d+(?:(?:alpha|beta)\d+)?)\*\*`
+
 var (
-	guideRelease = regexp.MustCompile(`^### v?(\d{1,4}\.\d{1,4})\b`)
-	guideServed  = regexp.MustCompile(`\bno longer (?:be )?served (?:as of|in|from|since) \**v?(\d{1,4}\.\d{1,4})\b`)
-	groupVersion = regexp.MustCompile(`\*\*((?:[a-z0-9][a-z0-9.-]*/)?v\d+(?:(?:alpha|beta)\d+)?)\*\*`)
-	kindName     = regexp.MustCompile(`\b[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*\b`)
-	availableAs  = regexp.MustCompile(`\b([A-Z][A-Za-z0-9]*) is available in ` + groupVersion.String() + `(?: since)? v?(\d{1,4}\.\d{1,4})\b`)
-	sinceVersion = regexp.MustCompile(`^[^*]*\bsince v?(\d{1,4}\.\d{1,4})\b`)
+	guideRelease = pattern.Lazily(`^### v?(\d{1,4}\.\d{1,4})\b`)
+	guideServed  = pattern.Lazily(`\bno longer (?:be )?served (?:as of|in|from|since) \**v?(\d{1,4}\.\d{1,4})\b`)
+	groupVersion = pattern.Lazily(groupVersionForm)
+	kindName     = pattern.Lazily(`\b[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*\b`)
+	availableAs  = pattern.Lazily(`\b([A-Z][A-Za-z0-9]*) is available in ` + groupVersionForm + `(?: since)? v?(\d{1,4}\.\d{1,4})\b`)
+	sinceVersion = pattern.Lazily(`^[^*]*\bsince v?(\d{1,4}\.\d{1,4})\b`)
 )
 
 // guide is the deprecation guide while it is read: below the heading of a release a section for each removal, which says
@@ -40,7 +43,7 @@ type guide struct {
 func ReadGuide(in *Input, data []byte) []facts.Element {
 	g := guide{in: in}
 	paragraph, from, number := "", 0, 0
-	text := comment.ReplaceAllStringFunc(sanitize.Text(string(data)), func(s string) string {
+	text := comment().ReplaceAllStringFunc(sanitize.Text(string(data)), func(s string) string {
 		return strings.Repeat("\n", strings.Count(s, "\n"))
 	})
 	for line := range strings.Lines(text) {
@@ -78,7 +81,7 @@ func ReadGuide(in *Input, data []byte) []facts.Element {
 // heading begins a release or a section.
 func (g *guide) heading(line string, number int) {
 	g.endSection()
-	m := guideRelease.FindStringSubmatch(line)
+	m := guideRelease().FindStringSubmatch(line)
 	switch {
 	case m != nil:
 		g.release = g.in.Version(number, m[1])
@@ -103,17 +106,17 @@ func (g *guide) paragraph(text string, line int) {
 	if g.release == (content.Version{}) {
 		return
 	}
-	if served := guideServed.FindStringSubmatchIndex(text); served != nil {
+	if served := guideServed().FindStringSubmatchIndex(text); served != nil {
 		g.removal(text[:served[0]], text[served[2]:served[3]], line)
 		return
 	}
 	section := g.apis[g.section:]
-	if m := availableAs.FindStringSubmatch(text); m != nil {
+	if m := availableAs().FindStringSubmatch(text); m != nil {
 		g.replace(section, m[1], m[2], m[3], line)
 		return
 	}
-	if m := groupVersion.FindStringSubmatchIndex(text); m != nil && strings.Contains(text, "Migrate") {
-		since := sinceVersion.FindStringSubmatch(text[m[1]:])
+	if m := groupVersion().FindStringSubmatchIndex(text); m != nil && strings.Contains(text, "Migrate") {
+		since := sinceVersion().FindStringSubmatch(text[m[1]:])
 		g.replace(section, "", text[m[2]:m[3]], strings.Join(since[min(1, len(since)):], ""), line)
 	}
 }
@@ -125,8 +128,8 @@ func (g *guide) removal(sentence, release string, line int) {
 		what := "not served as of " + v.String() + ", below the heading of " + g.release.String()
 		g.in.Odd = append(g.in.Odd, Fault{File: g.in.Name, Line: line, What: what})
 	}
-	kinds := kindName.FindAllString(groupVersion.ReplaceAllString(sentence, ""), -1)
-	for _, m := range groupVersion.FindAllStringSubmatch(sentence, -1) {
+	kinds := kindName().FindAllString(groupVersion().ReplaceAllString(sentence, ""), -1)
+	for _, m := range groupVersion().FindAllStringSubmatch(sentence, -1) {
 		for _, kind := range kinds {
 			if kind == "The" {
 				continue

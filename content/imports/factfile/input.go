@@ -3,13 +3,13 @@ package factfile
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
 	"k8sexplore/content"
+	"k8sexplore/content/pattern"
 	"k8sexplore/content/sanitize"
 )
 
@@ -83,7 +83,7 @@ func (in *Input) bool(f fields, key string) bool {
 }
 
 // yamlLine finds the line that an error of the YAML parser names.
-var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+var yamlLine = pattern.Lazily(`^yaml: (?:line (\d+): )?`)
 
 // document parses YAML whose root has to be of a kind. Values stay as they are written: no value is taken for a date or
 // a number.
@@ -91,7 +91,7 @@ func (in *Input) document(data []byte, kind yaml.Kind, want string) *yaml.Node {
 	var document yaml.Node
 	if err := yaml.Unmarshal(data, &document); err != nil {
 		line, reason := 1, err.Error()
-		if m := yamlLine.FindStringSubmatch(reason); m != nil {
+		if m := yamlLine().FindStringSubmatch(reason); m != nil {
 			reason = reason[len(m[0]):]
 			line = max(1, atoi(m[1]))
 		}
@@ -209,12 +209,12 @@ func (in *Input) texts(f fields, key string) []string {
 }
 
 // firstNumber matches what a folder of an enhancement begins with.
-var firstNumber = regexp.MustCompile(`^(\d{1,5})-`)
+var firstNumber = pattern.Lazily(`^(\d{1,5})-`)
 
 // FolderNumber returns the number that the folder of a file is called by, 0 for a template or an enhancement without a
 // number.
 func FolderNumber(file string) int {
-	m := firstNumber.FindStringSubmatch(path.Base(path.Dir(file)))
+	m := firstNumber().FindStringSubmatch(path.Base(path.Dir(file)))
 	if m == nil {
 		return 0
 	}

@@ -3,12 +3,12 @@ package factfile
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/pattern"
 )
 
 // gateJoiner joins what the newest list and the newest pages tell of gates with the tables.
@@ -191,11 +191,11 @@ func (g *gateJoiner) contradiction(known, told facts.Gate, v content.Version) st
 }
 
 // stretchHead matches how a disagreement of a stretch of versions begins.
-var stretchHead = regexp.MustCompile(`^(\d+\.\d+)[.\d]*(?: to (\d+\.\d+)[.\d]*| and later patches)?:`)
+var stretchHead = pattern.Lazily(`^(\d+\.\d+)[.\d]*(?: to (\d+\.\d+)[.\d]*| and later patches)?:`)
 
 // isAbout reports whether a disagreement is one of a release.
 func isAbout(line string, v content.Version) bool {
-	m := stretchHead.FindStringSubmatch(line)
+	m := stretchHead().FindStringSubmatch(line)
 	if m == nil {
 		return false
 	}

@@ -45,7 +45,7 @@ func ReadJoins(in *Input, data []byte) Joins {
 			in.Fail(number, "%q is no number of an enhancement", cells[0])
 		case !slices.Contains([]string{"is", "was", "own", "aside"}, to.what):
 			in.Fail(number, "%q, expected is, was, own or aside", to.what)
-		case names(to.what) != gateName.MatchString(to.is) || !names(to.what) && to.is != "-":
+		case names(to.what) != gateName().MatchString(to.is) || !names(to.what) && to.is != "-":
 			in.Fail(number, "gate %q, expected the name that is meant behind is and was, and - else", to.is)
 		}
 		all[naming{atoi(cells[0]), cells[1]}] = to

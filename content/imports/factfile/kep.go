@@ -3,7 +3,6 @@ package factfile
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/pattern"
 )
 
 // ParseKEP reads one kep.yaml, given its path in the tree. The number is the folder's.
@@ -155,7 +155,7 @@ func cleanDate(s string, r *remarks) string {
 }
 
 // releaseNamed matches a release in a milestone, which may name more than one.
-var releaseNamed = regexp.MustCompile(`v?1\.\d+(\.\d+)?`)
+var releaseNamed = pattern.Lazily(`v?1\.\d+(\.\d+)?`)
 
 func (in *Input) milestones(f fields, r *remarks) []facts.Milestone {
 	n := f["milestone"]
@@ -166,7 +166,7 @@ func (in *Input) milestones(f fields, r *remarks) []facts.Milestone {
 	m := in.fields(n)
 	for _, stage := range []content.Stage{content.Alpha, content.Beta, content.Stable, content.Deprecated, facts.Disabled, content.Removed} {
 		s := in.text(m, string(stage))
-		versions := releaseNamed.FindAllString(s, -1)
+		versions := releaseNamed().FindAllString(s, -1)
 		if len(versions) == 0 && !placeholder(s) {
 			in.Fail(m.line(string(stage)), "milestone %s: %q, expected v1.N, TBD or nothing", stage, s)
 		}
@@ -191,10 +191,10 @@ func (in *Input) milestones(f fields, r *remarks) []facts.Milestone {
 }
 
 // gateName matches what can be a gate; n/a, None and CSIMigration{vendor} cannot.
-var gateName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]{2,99}$`)
+var gateName = pattern.Lazily(`^[A-Za-z][A-Za-z0-9_]{2,99}$`)
 
 // IsGateName reports whether a word can be the name of a gate.
-func IsGateName(s string) bool { return gateName.MatchString(s) }
+func IsGateName(s string) bool { return gateName().MatchString(s) }
 
 func (in *Input) gates(f fields, r *remarks) []facts.GateUse {
 	var out []facts.GateUse
@@ -207,7 +207,7 @@ func (in *Input) gates(f fields, r *remarks) []facts.GateUse {
 		if placeholder(name) || strings.EqualFold(name, "na") {
 			continue
 		}
-		if !gateName.MatchString(name) {
+		if !gateName().MatchString(name) {
 			r.add("feature-gates", "%q is no name of one gate", name)
 			continue
 		}
@@ -227,20 +227,20 @@ func (in *Input) gates(f fields, r *remarks) []facts.GateUse {
 
 // reference matches the ways in which an enhancement is named: a path, an issue, a short link, KEP-N. The numbers of
 // the scheme before 2019 (0008-20180430-slug, KEP 0008) mean others.
-var reference = regexp.MustCompile(
+var reference = pattern.Lazily(
 	`(?i)(?:keps?/(?:prod-readiness/)?(?:[a-z][a-z-]*/){0,2}0{0,3}|enhancements/issues/|kep\.k8s\.io/|\bKEP-|^)` +
 		`([1-9]\d{1,4})(?:$|[-/#?)\s.])`)
 
 // dated matches a path of the scheme before 2019.
-var dated = regexp.MustCompile(`/\d{4}-20\d{6}-`)
+var dated = pattern.Lazily(`/\d{4}-20\d{6}-`)
 
 func (in *Input) numbers(f fields, key string) []int {
 	var out []int
 	for _, s := range in.texts(f, key) {
-		if dated.MatchString(s) {
+		if dated().MatchString(s) {
 			continue
 		}
-		for _, m := range reference.FindAllStringSubmatch(s, -1) {
+		for _, m := range reference().FindAllStringSubmatch(s, -1) {
 			n := atoi(m[1])
 			out = content.AppendNew(out, n)
 		}

@@ -1,11 +1,11 @@
 package factfile
 
 import (
-	"regexp"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/pattern"
 	"k8sexplore/content/sanitize"
 )
 
@@ -13,7 +13,7 @@ import (
 const maxProse = 8 << 10
 
 // comment matches what the template says to authors.
-var comment = regexp.MustCompile(`(?s)<!--.*?(?:-->|\z)`)
+var comment = pattern.Lazily(`(?s)<!--.*?(?:-->|\z)`)
 
 // ReadProse returns the sections Summary and Motivation of the README of an enhancement, sanitised; "" for one that it does
 // not have.
@@ -21,7 +21,7 @@ func ReadProse(data []byte) facts.Prose {
 	sections := map[string]*strings.Builder{"summary": {}, "motivation": {}}
 	var into *strings.Builder
 	fence := ""
-	for line := range strings.Lines(comment.ReplaceAllString(sanitize.Text(string(data)), "")) {
+	for line := range strings.Lines(comment().ReplaceAllString(sanitize.Text(string(data)), "")) {
 		bare := strings.TrimSpace(line)
 		switch mark := fenceOf(bare); {
 		case fence != "" && bare == fence:

@@ -3,12 +3,12 @@ package factfile
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/pattern"
 )
 
 // Format is what a file holds, "" for something else.
@@ -36,35 +36,35 @@ const MaxFile = 2 << 20
 const maxKEPs = 20_000
 
 var (
-	listHead     = regexp.MustCompile(`(?m)^- name: \S+\n\s+versionedSpecs:`)
-	pageHead     = regexp.MustCompile(`(?m)^content_type: *"?feature_gate"?\s*$`)
-	guideHead    = regexp.MustCompile(`(?m)^title: *"?Deprecated API Migration Guide"?\s*$`)
-	scheduleHead = regexp.MustCompile(`(?m)^schedules:\s*$`)
-	eolHead      = regexp.MustCompile(`(?m)^branches:\s*$`)
+	listHead     = pattern.Lazily(`(?m)^- name: \S+\n\s+versionedSpecs:`)
+	pageHead     = pattern.Lazily(`(?m)^content_type: *"?feature_gate"?\s*$`)
+	guideHead    = pattern.Lazily(`(?m)^title: *"?Deprecated API Migration Guide"?\s*$`)
+	scheduleHead = pattern.Lazily(`(?m)^schedules:\s*$`)
+	eolHead      = pattern.Lazily(`(?m)^branches:\s*$`)
 
 	// translated matches the path of a page of the website in another language.
-	translated = regexp.MustCompile(`(?:^|/)content/(?:[a-df-z][a-z]|e[a-mo-z])(?:-[a-z]+)?/`)
+	translated = pattern.Lazily(`(?:^|/)content/(?:[a-df-z][a-z]|e[a-mo-z])(?:-[a-z]+)?/`)
 )
 
 // Recognise tells a file's format by its path and how it begins. Upstream's names for them are believed whatever they
 // hold: reading then says what is wrong with them.
 func Recognise(file string, head []byte) Format {
 	switch base := path.Base(file); {
-	case translated.MatchString(file), base == "kep.yaml" && strings.Contains("/"+file, "/testdata/"): // of upstream's own tests
+	case translated().MatchString(file), base == "kep.yaml" && strings.Contains("/"+file, "/testdata/"): // of upstream's own tests
 	case base == "kep.yaml", base == "README.md" && FolderNumber(file) > 0 && strings.Contains("/"+file, "/keps/"):
 		return Enhancements
 	case base == "versioned_feature_list.yaml":
 		return GateList
-	case strings.HasSuffix(base, ".md") && pageHead.Match(head):
+	case strings.HasSuffix(base, ".md") && pageHead().Match(head):
 		return GatePages
-	case base == "deprecation-guide.md", guideHead.Match(head):
+	case base == "deprecation-guide.md", guideHead().Match(head):
 		return Guide
 	case !strings.HasSuffix(base, ".yaml") && !strings.HasSuffix(base, ".yml") && base != ".":
-	case listHead.Match(head):
+	case listHead().Match(head):
 		return GateList
-	case scheduleHead.Match(head):
+	case scheduleHead().Match(head):
 		return Schedule
-	case eolHead.Match(head):
+	case eolHead().Match(head):
 		return EndOfLife
 	}
 	return ""
@@ -124,10 +124,10 @@ func (g *Gate) back() (lines []string) {
 }
 
 // inTree matches the path of an enhancement in a tree of upstream's.
-var inTree = regexp.MustCompile(`(?:^|/)(keps/.+)$`)
+var inTree = pattern.Lazily(`(?:^|/)(keps/.+)$`)
 
 func (s *Set) addKEP(in *Input, file string, data []byte) {
-	m := inTree.FindStringSubmatch(file)
+	m := inTree().FindStringSubmatch(file)
 	if m != nil {
 		file = m[1]
 	}

@@ -2,16 +2,17 @@ package library
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"k8sexplore/content"
@@ -28,6 +29,7 @@ type change struct {
 	job     Job
 	own     *content.Catalog
 	sources []*stored // that the library is to have
+	before  earlier
 	temp    string
 	staged  map[string]string // files in temp, by the digest of their notes
 	placed  []string          // files that are new in the library's folder
@@ -99,12 +101,27 @@ func (c *change) begin() error {
 	if err != nil {
 		return err
 	}
-	c.sources = sources
+	c.sources, c.before = sources, c.earlier(sources)
 	for _, s := range sources {
 		c.order = max(c.order, s.Order)
 	}
 	c.order++
 	return nil
+}
+
+// earlier returns the catalog that the library has of these sources. One that is not sound is none.
+func (c *change) earlier(sources []*stored) (e earlier) {
+	now, err := c.readCurrent()
+	if err != nil || now.Own != c.own.Digest() || now.Rules != joinRules || now.Tables != facts.Digest() || now.Damaged != "" {
+		return e
+	}
+	if catalog, err := c.openCatalog(now, c.own); err == nil {
+		e = earlier{now, catalog.Len(), map[string][]tally{}}
+		for _, s := range sources {
+			e.counts[s.id()] = slices.Clone(s.Releases) // which are counted anew
+		}
+	}
+	return e
 }
 
 // undo removes the files that a failed change has put in place.
@@ -141,10 +158,7 @@ func (c *change) stage(s *stored, fill func(write func(*record) error) error) er
 		return nil
 	})
 	if err == nil {
-		if s.Notes, err = w.finish(); err == nil {
-			err = f.Sync()
-		}
-		if err != nil {
+		if s.Notes, err = w.finish(); err != nil {
 			err = fmt.Errorf("writing the library: %w", err)
 		}
 	}
@@ -173,7 +187,8 @@ func (c *change) commit() error {
 	if len(c.sources) == 0 {
 		return c.clear()
 	}
-	made, err := compile(c.ctx, c.own, c.sources, c.notesPath, func(notes int) { c.tell(Progress{Step: Joining, Notes: notes, Total: -1}) })
+	tell := func(notes int) { c.tell(Progress{Step: Joining, Notes: notes, Total: -1}) }
+	made, err := compile(c.ctx, c.own, c.sources, c.before, c.notesPath, tell)
 	if err != nil {
 		return err
 	}
@@ -261,7 +276,8 @@ func (c *change) write(made *compiled) (now current, keep map[string]bool, err e
 	}
 	for _, s := range c.sources {
 		name := notesName(s.Notes)
-		if staged, ok := c.staged[s.Notes]; ok && !keep[name] {
+		staged, ok := c.staged[s.Notes]
+		if ok && !keep[name] && checkNotes(c.ctx, s, c.path(name), false) != nil { // what is there and sound is left alone
 			if err := c.moveIn(staged, name); err != nil {
 				return now, nil, err
 			}
@@ -276,7 +292,7 @@ func (c *change) write(made *compiled) (now current, keep map[string]bool, err e
 	sum := sha256.Sum256(list)
 	now = current{
 		Format: listFormat, Rules: joinRules, Own: c.own.Digest(),
-		Catalog: named{hex.EncodeToString(made.digest[:]), int64(len(made.snapshot))},
+		Catalog: named{hex.EncodeToString(made.digest[:]), made.size},
 		Sources: named{hex.EncodeToString(sum[:]), int64(len(list))}, Damaged: some(made.damaged),
 	}
 	files := map[string][]byte{catalogName(now.Catalog.Digest): made.snapshot, sourcesName(now.Sources.Digest): list}
@@ -296,21 +312,21 @@ func (c *change) write(made *compiled) (now current, keep map[string]bool, err e
 }
 
 // place writes a file aside and puts it into the library's folder. One that is there already, byte for byte, is left
-// alone: another process may have mapped it.
+// alone: another process may have mapped it. So is nil, which says that it is.
 func (c *change) place(name string, data []byte) error {
-	if old, err := readPlain(c.path(name), int64(len(data))); err == nil && bytes.Equal(old, data) {
+	if old, err := readPlain(c.path(name), int64(len(data))); data == nil || err == nil && bytes.Equal(old, data) {
 		return nil
 	}
 	staged := filepath.Join(c.temp, name)
-	if err := writeThrough(staged, func(w io.Writer) error { _, err := w.Write(data); return err }); err != nil {
+	if err := os.WriteFile(staged, data, 0o600); err != nil {
 		return err
 	}
 	return c.moveIn(staged, name)
 }
 
-// moveIn renames a file into the library's folder.
+// moveIn writes a file through to the disk and renames it into the library's folder.
 func (c *change) moveIn(staged, name string) error {
-	if err := c.ctx.Err(); err != nil {
+	if err := cmp.Or(c.ctx.Err(), syncFile(staged)); err != nil {
 		return err
 	}
 	path := c.path(name)

@@ -3,6 +3,7 @@ package library
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,7 +16,8 @@ import (
 
 // compiled is the catalog of a library, ready to be written.
 type compiled struct {
-	snapshot []byte
+	snapshot []byte // nil where it is there already, byte for byte
+	size     int64  // of the snapshot
 	digest   [sha256.Size]byte
 	entries  int
 	notes    int
@@ -24,10 +26,34 @@ type compiled struct {
 	faults   []factfile.Fault
 }
 
+// earlier is the catalog that a library has; the zero value is none that this program would make of the same sources.
+type earlier struct {
+	current
+	entries int
+	counts  map[string][]tally // by ID of a source
+}
+
+// take takes an earlier catalog where it is made of the same sources, and their counts; ok is false where it is not.
+func (out *compiled) take(e earlier, sources []*stored) (ok bool) {
+	sum := sha256.Sum256(out.facts)
+	if e.Catalog.Digest != hex.EncodeToString(out.digest[:]) || e.Facts.Digest != hex.EncodeToString(sum[:]) {
+		return false
+	}
+	for _, s := range sources {
+		for _, then := range e.counts[s.id()] {
+			count := s.tally(version(then.Release))
+			count.Kept, count.Joined = then.Kept, then.Joined
+		}
+	}
+	out.size, out.entries, out.notes = e.Catalog.Size, e.entries, published(sources)
+	return true
+}
+
 // compile joins the notes of sources with our own, and counts in the sources how many led and joined. The notes of
-// damaged sources are left out.
+// damaged sources are left out. What was made of the same notes before is not made again.
 func compile(
-	ctx context.Context, own *content.Catalog, sources []*stored, notesPath func(digest string) (string, bool), tell func(notes int),
+	ctx context.Context, own *content.Catalog, sources []*stored, before earlier,
+	notesPath func(digest string) (string, bool), tell func(notes int),
 ) (*compiled, error) {
 	out := &compiled{}
 	ordered := slices.Clone(sources)
@@ -41,7 +67,6 @@ func compile(
 	if joined.Changed != nil {
 		out.facts, tables = encodeFacts(joined.Changed), tables.With(joined.Changed)
 	}
-	j := newJoiner(own, published(ordered), infer.NewReader(tables))
 	var sound []*stored
 	for _, s := range ordered {
 		if s.isFacts() {
@@ -59,20 +84,30 @@ func compile(
 			out.damaged = append(out.damaged, s.id())
 			continue
 		}
-		if err == nil {
-			err = j.addAll(ctx, s, path, func() { out.notes++; tell(out.notes) })
-		}
 		if err != nil {
 			return nil, err
 		}
 		sound = append(sound, s)
 	}
-	out.digest = digestOf(own, sound)
+	if out.digest = digestOf(own, sound); out.take(before, sound) {
+		return out, nil
+	}
+	j := newJoiner(own, published(ordered), infer.NewReader(tables))
+	for _, s := range sound {
+		if s.isFacts() {
+			continue
+		}
+		path, _ := notesPath(s.Notes)
+		if err := j.addAll(ctx, s, path, func() { out.notes++; tell(out.notes) }); err != nil {
+			return nil, err
+		}
+	}
 	out.entries = len(j.entries)
 	out.snapshot, err = content.EncodeSnapshot(j.entries, j.pages, out.digest)
 	if err != nil {
 		return nil, fmt.Errorf("joining the notes: %w", err)
 	}
+	out.size = int64(len(out.snapshot))
 	return out, nil
 }
 

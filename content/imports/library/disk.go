@@ -81,7 +81,7 @@ func (l *Library) readCurrent() (c current, err error) {
 	switch {
 	case c.Format > listFormat:
 		return c, fmt.Errorf("%s: %w", l.path(currentName), errNewer)
-	case c.Format < 1 || !hexSum.MatchString(c.Catalog.Digest) || !hexSum.MatchString(c.Sources.Digest):
+	case c.Format < 1 || !hexSum().MatchString(c.Catalog.Digest) || !hexSum().MatchString(c.Sources.Digest):
 		return c, fmt.Errorf("%s is %w: it names no files", l.path(currentName), errDamaged)
 	}
 	return c, nil
@@ -171,17 +171,13 @@ func (l *Library) holder() string {
 	return "another process"
 }
 
-// writeThrough makes a new file and writes it through to the disk.
-func writeThrough(path string, write func(io.Writer) error) (err error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
+// syncFile writes a file through to the disk.
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	if err := write(f); err != nil {
-		return err
-	}
-	return f.Sync()
+	return errors.Join(f.Sync(), f.Close())
 }
 
 // names returns what is in a folder of the library and begins and ends so, by its path in the library.

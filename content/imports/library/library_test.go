@@ -381,7 +381,7 @@ func TestMappedCatalog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := compile(t.Context(), own, sources, func(d string) (string, bool) { return l.path(notesName(d)), false }, func(int) {})
+	made, err := compile(t.Context(), own, sources, earlier{}, func(d string) (string, bool) { return l.path(notesName(d)), false }, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -130,7 +130,8 @@ func (l *Library) recompile(ctx context.Context, own *content.Catalog, read curr
 		}
 		l.log.Printf("library: %v", err)
 	}
-	made, compiling := compile(ctx, own, sources, func(d string) (string, bool) { return l.path(notesName(d)), false }, func(int) {})
+	notes := func(digest string) (string, bool) { return l.path(notesName(digest)), false }
+	made, compiling := compile(ctx, own, sources, earlier{}, notes, func(int) {})
 	if ctx.Err() != nil {
 		return nil, false, ctx.Err()
 	}
@@ -162,7 +163,7 @@ var errLeftOut = errors.New("some notes are damaged")
 func (l *Library) recompileOnDisk(ctx context.Context, own *content.Catalog, sources []*stored) (catalog *content.Catalog, err error) {
 	err = l.locked(ctx, Job{}, own, func(c *change) error {
 		c.sources = sources
-		made, err := compile(ctx, own, sources, c.notesPath, func(int) {})
+		made, err := compile(ctx, own, sources, earlier{}, c.notesPath, func(int) {})
 		if err != nil {
 			return err
 		}

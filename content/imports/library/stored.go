@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/imports/factfile"
 	"k8sexplore/content/imports/upstream"
+	"k8sexplore/content/pattern"
 	"k8sexplore/content/sanitize"
 )
 
@@ -113,8 +113,8 @@ func (s *stored) sortReleases() {
 }
 
 var (
-	hexSum    = regexp.MustCompile(`^[0-9a-f]{64}$`)
-	labelForm = regexp.MustCompile(`^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$`)
+	hexSum    = pattern.Lazily(`^[0-9a-f]{64}$`)
+	labelForm = pattern.Lazily(`^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$`)
 )
 
 // check refuses what no import of ours writes, and cleans what is printed.
@@ -131,10 +131,10 @@ func (s *stored) check() error {
 		return err
 	case !slices.Contains(formats(), s.Format):
 		return fmt.Errorf("unknown format %q", content.Shorten(s.Format))
-	case s.Format == formatNotes && (!labelForm.MatchString(s.Name) || s.Name != teamLabel(s.Name)),
+	case s.Format == formatNotes && (!labelForm().MatchString(s.Name) || s.Name != teamLabel(s.Name)),
 		s.Format != formatNotes && (s.Name != s.Format || s.Base == ""):
 		return fmt.Errorf("unexpected name %q", content.Shorten(s.Name))
-	case !hexSum.MatchString(s.Raw) || !hexSum.MatchString(s.Notes):
+	case !hexSum().MatchString(s.Raw) || !hexSum().MatchString(s.Notes):
 		return fmt.Errorf("%s: no checksum", s.id())
 	}
 	return cmp.Or(s.checkFacts(), s.checkReleases())

@@ -6,13 +6,13 @@ import (
 	"io"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/imports/intake"
 	"k8sexplore/content/notefile"
+	"k8sexplore/content/pattern"
 	"k8sexplore/content/sanitize"
 )
 
@@ -31,11 +31,11 @@ type teamFile struct {
 	depth  int    // so many parts of inside follow the release folder
 }
 
-var teamPath = regexp.MustCompile(`^(?:(.*)/)?(v[^/]+)/((?:sig-[^/]+/(?:kep|pr)-[0-9]+|release)\.[A-Za-z-]+\.md)$`)
+var teamPath = pattern.Lazily(`^(?:(.*)/)?(v[^/]+)/((?:sig-[^/]+/(?:kep|pr)-[0-9]+|release)\.[A-Za-z-]+\.md)$`)
 
 // teamPlace reads the place of a file as that of a team's own note.
 func teamPlace(f intake.File) (t teamFile, ok bool) {
-	m := teamPath.FindStringSubmatch(wholePath(f))
+	m := teamPath().FindStringSubmatch(wholePath(f))
 	if m == nil {
 		return t, false
 	}
@@ -79,8 +79,8 @@ func bareName(origin string) string {
 }
 
 var (
-	notLabel = regexp.MustCompile(`[^\p{L}\p{M}\p{N}]+`)
-	snapshot = regexp.MustCompile(`-(?:[0-9a-f]{40}|head|main|master)$`) // what GitHub's archives add to a repository's name
+	notLabel = pattern.Lazily(`[^\p{L}\p{M}\p{N}]+`)
+	snapshot = pattern.Lazily(`-(?:[0-9a-f]{40}|head|main|master)$`) // what GitHub's archives add to a repository's name
 )
 
 // teamLabel makes a folder's name the name of a source: in label form, and none that means something else. It is the
@@ -102,8 +102,8 @@ func teamLabel(folder string) string {
 // cutLabel returns a name in label form, shortened.
 func cutLabel(s string) string {
 	const longest = 40
-	label := strings.Trim(notLabel.ReplaceAllString(strings.ToLower(sanitize.Line(s)), "-"), "-")
-	label = snapshot.ReplaceAllString(label, "")
+	label := strings.Trim(notLabel().ReplaceAllString(strings.ToLower(sanitize.Line(s)), "-"), "-")
+	label = snapshot().ReplaceAllString(label, "")
 	if runes := []rune(label); len(runes) > longest {
 		label = strings.Trim(string(runes[:longest]), "-")
 	}

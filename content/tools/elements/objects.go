@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"compress/flate"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,8 +13,8 @@ import (
 	"k8sexplore/content/facts/objects"
 )
 
-// objectsFile is the table of the fields of API objects, in DEFLATE.
-const objectsFile = "objects.bin"
+// objectsFile is the table of the fields of API objects.
+const objectsFile = "objects.tsv"
 
 // typeLines are the lines of a type of objects.tsv.
 type typeLines struct {
@@ -103,14 +102,7 @@ func (c *compilation) objectTable() ([]byte, error) {
 	if _, err := objects.Read(text.String()); err != nil {
 		return nil, fmt.Errorf("what was compiled cannot be read: %w", err)
 	}
-	var packed bytes.Buffer
-	w, err := flate.NewWriter(&packed, flate.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	_, _ = w.Write(text.Bytes()) // a buffer takes everything, here and next
-	_ = w.Close()
-	return packed.Bytes(), nil
+	return text.Bytes(), nil
 }
 
 // filledIn are defaults that only the code of the API server tells, by type and field.

@@ -10,8 +10,7 @@ import (
 
 // A kind is there in the releases that serve it, with what it is made of; what no kind has is left out.
 func TestObjectTable(t *testing.T) {
-	packed := files(t, "testdata/want")[objectsFile]
-	table, err := objects.Open(packed)
+	table, err := objects.Read(files(t, "testdata/want")[objectsFile])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,12 +51,16 @@ func (a App) texts(held config.Settings) content.Language {
 	return content.LocaleLanguage(a.Getenv)
 }
 
-// Labels are the words around the texts of an answer, as the screen has them.
+// Labels are the words around the texts of an answer, as the screen has them, among those of the command line.
 func (s *Run) Labels(r *Request) *phrase.Book {
+	lang := r.Lang
 	if held := s.Now(); held.Apart {
-		return compiled(s.Books.Screen(held.ScreenLanguage))
+		lang = held.ScreenLanguage
 	}
-	return compiled(s.Books.Screen(r.Lang))
+	if lang == s.Spoken() {
+		return s.Words()
+	}
+	return compiled(s.Books.CommandLine(lang))
 }
 
 // Tell writes one line to Err, from the words.

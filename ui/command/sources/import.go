@@ -3,7 +3,6 @@ package sources
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/imports/factfile"
 	"k8sexplore/content/imports/library"
+	"k8sexplore/content/pattern"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
@@ -78,17 +78,17 @@ func (s *importing) importable(origins []string) error {
 }
 
 var (
-	repository = regexp.MustCompile(`^(https?://github\.com/[^/?#]+/[^/?#]+?)(\.git)?/?$`)
-	plainWord  = regexp.MustCompile(`^[\w:/.@%+,~=-]+$`)
+	repository = pattern.Lazily(`^(https?://github\.com/[^/?#]+/[^/?#]+?)(\.git)?/?$`)
+	plainWord  = pattern.Lazily(`^[\w:/.@%+,~=-]+$`)
 )
 
 // download returns the address from which files can be fetched, quoted for the shell where that is needed. For a
 // repository at GitHub it is that of its archive.
 func download(address string) string {
-	if m := repository.FindStringSubmatch(address); m != nil {
+	if m := repository().FindStringSubmatch(address); m != nil {
 		address = m[1] + "/archive/HEAD.tar.gz"
 	}
-	if plainWord.MatchString(address) {
+	if plainWord().MatchString(address) {
 		return address
 	}
 	return "'" + strings.ReplaceAll(address, "'", `'\''`) + "'"

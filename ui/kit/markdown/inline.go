@@ -3,7 +3,6 @@ package markdown
 import (
 	"bytes"
 	"html"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -14,6 +13,7 @@ import (
 	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/util"
 
+	"k8sexplore/content/pattern"
 	"k8sexplore/content/sanitize"
 )
 
@@ -184,14 +184,14 @@ func wide(r rune) bool {
 }
 
 // reference matches what CommonMark decodes: escaped punctuation and entities.
-var reference = regexp.MustCompile("\\\\[!-/:-@\\[-`{-~]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
+var reference = pattern.Lazily("\\\\[!-/:-@\\[-`{-~]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 
 // decode resolves backslash escapes and entities of Markdown text.
 func decode(src []byte) string {
 	if bytes.IndexByte(src, '\\') < 0 && bytes.IndexByte(src, '&') < 0 {
 		return string(src)
 	}
-	return reference.ReplaceAllStringFunc(string(src), func(m string) string {
+	return reference().ReplaceAllStringFunc(string(src), func(m string) string {
 		if m[0] == '\\' {
 			return m[1:]
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -15,6 +14,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
+	"k8sexplore/content/pattern"
 	"k8sexplore/content/sanitize"
 )
 
@@ -172,7 +172,7 @@ func isLinked(n ast.Node) bool {
 }
 
 // mentioned is how texts name an enhancement or a pull request.
-var mentioned = regexp.MustCompile("KEP-[0-9]+|#[0-9]{2,}")
+var mentioned = pattern.Lazily("KEP-[0-9]+|#[0-9]{2,}")
 
 // mention makes links of what a text names.
 func (w Web) mention(n *ast.Text, source []byte) {
@@ -180,7 +180,7 @@ func (w Web) mention(n *ast.Text, source []byte) {
 		return
 	}
 	whole, parent := n.Segment, n.Parent()
-	for _, at := range mentioned.FindAllIndex(whole.Value(source), -1) {
+	for _, at := range mentioned().FindAllIndex(whole.Value(source), -1) {
 		from, to := whole.Start+at[0], whole.Start+at[1]
 		if from > 0 && source[from-1] == '&' { // of a character by its number
 			continue

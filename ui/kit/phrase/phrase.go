@@ -5,8 +5,8 @@
 package phrase
 
 import (
-	"fmt"
 	"maps"
+	"strings"
 	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -21,6 +21,9 @@ import (
 type Book struct {
 	lang      content.Language
 	localizer *i18n.Localizer
+	reading   sync.Mutex         // of bundle and unread
+	bundle    *i18n.Bundle       // the phrases that were said before
+	unread    map[string]string  // the members of the JSON that holds the others, by identifier
 	texts     func() facts.Texts // of the tables
 	wrong     func() []trouble
 	said      sync.Map // phrases without values by identifier, as they were said before: the screen says the same at each frame
@@ -40,19 +43,42 @@ func OpenDialogue(l content.Language) (*Book, error) {
 }
 
 func open(l content.Language, files ...func(language string) ([]byte, error)) (*Book, error) {
-	bundle := i18n.NewBundle(language.Make(l.String()))
+	b := &Book{lang: l, bundle: i18n.NewBundle(language.Make(l.String())), unread: map[string]string{}}
 	for _, file := range files {
 		data, err := file(l.String())
 		if err != nil {
 			return nil, err
 		}
-		if _, err := bundle.ParseMessageFileBytes(data, l.String()+".json"); err != nil {
-			return nil, fmt.Errorf("reading the %s words: %w", l, err)
+		b.index(string(data))
+	}
+	b.localizer = i18n.NewLocalizer(b.bundle, l.String())
+	b.texts = sync.OnceValue(func() facts.Texts { return facts.ReadTexts(l) })
+	b.wrong = sync.OnceValue(func() []trouble { return troubles(l) })
+	return b, nil
+}
+
+// index finds the phrases of a file: JSON of one object, each member of which begins a line, two blanks before its name,
+// as no line within a member does. To parse all of it would take milliseconds.
+func (b *Book) index(file string) {
+	const begins = "\n  \""
+	file, _, _ = strings.Cut(strings.TrimPrefix(file, "{"), "\n}")
+	for member := range strings.SplitSeq(file, begins) {
+		if id, _, ok := strings.Cut(member, `"`); ok {
+			b.unread[id] = `{"` + strings.TrimSuffix(member, ",") + "}"
 		}
 	}
-	texts := sync.OnceValue(func() facts.Texts { return facts.ReadTexts(l) })
-	wrong := sync.OnceValue(func() []trouble { return troubles(l) })
-	return &Book{lang: l, localizer: i18n.NewLocalizer(bundle, l.String()), texts: texts, wrong: wrong}, nil
+}
+
+// localize says a phrase, and reads it first where nobody has; ok is false for an unknown one.
+func (b *Book) localize(c *i18n.LocalizeConfig) (said string, ok bool) {
+	b.reading.Lock()
+	defer b.reading.Unlock()
+	if member, ok := b.unread[c.MessageID]; ok {
+		delete(b.unread, c.MessageID)
+		b.bundle.MustParseMessageFileBytes([]byte(member), b.lang.String()+".json") // compiled in: a test reads all
+	}
+	said, err := b.localizer.Localize(c)
+	return said, err == nil
 }
 
 // Books are the words that were asked for, read once for all who share them. They are safe for concurrent use; nil reads
@@ -90,8 +116,7 @@ func (b *Book) Say(id string) string {
 
 // Find returns the phrase with that identifier, if there is one.
 func (b *Book) Find(id string) (said string, ok bool) {
-	said, err := b.localizer.Localize(&i18n.LocalizeConfig{MessageID: id})
-	return said, err == nil
+	return b.localize(&i18n.LocalizeConfig{MessageID: id})
 }
 
 // Table returns what a table of facts says in English; where nobody has translated it, as it is.
@@ -118,9 +143,8 @@ func (b *Book) Count(id string, n int, values Values) string {
 }
 
 func (b *Book) say(id string, c *i18n.LocalizeConfig) string {
-	s, err := b.localizer.Localize(c)
-	if err != nil {
-		return id
+	if said, ok := b.localize(c); ok {
+		return said
 	}
-	return s
+	return id
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"k8sexplore/assets"
@@ -110,6 +111,29 @@ func TestFillAndUnknown(t *testing.T) {
 	}
 	if got := book.Say("no such phrase"); got != "no such phrase" {
 		t.Errorf("%q", got)
+	}
+}
+
+// A book has every phrase of its files, as their JSON has it, and no other.
+func TestEveryPhraseIsRead(t *testing.T) {
+	for _, l := range content.Languages() {
+		book, err := open(l, assets.Messages, assets.CommandLine, assets.Dialogue)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := messages(t, l)
+		if len(book.unread) != len(all) {
+			t.Errorf("%s: %d phrases of %d", l, len(book.unread), len(all))
+		}
+		for id, phrase := range all {
+			said, ok := book.Find(id)
+			if text, plain := phrase.(string); plain && !strings.Contains(text, "{{") && (!ok || said != text) {
+				t.Errorf("%s: %q says %q, %v, want %q", l, id, said, ok, phrase)
+			}
+		}
+		if len(book.unread) != 0 {
+			t.Errorf("%s: %v are read by no name", l, book.unread)
+		}
 	}
 }
 
