@@ -13,14 +13,18 @@ import (
 // reading is a text read for finding words in it. It is not to be changed.
 type reading struct {
 	text        string
-	words, kana []text.Token
+	words, kana []text.Token    // but for Chinese and Japanese
+	runs        []text.Glyph    // see text.Lexicon.Sift
 	named       []query.Mention // terms of the glossary
 }
 
 // newReading reads a text, and what it names of a glossary where one is given; the lexicon is the reader's own.
 func newReading(lexicon *text.Lexicon, known *query.Thesaurus, source string) reading {
-	read := lexicon.Scan(source)
-	p := reading{text: source, words: append([]text.Token(nil), read.Words...), kana: append([]text.Token(nil), read.Kana...)}
+	read := lexicon.Sift(source)
+	p := reading{
+		text: source, words: append([]text.Token(nil), read.Words...),
+		kana: append([]text.Token(nil), read.Kana...), runs: append([]text.Glyph(nil), read.Runs...),
+	}
 	if known != nil {
 		p.named = known.Spans(read.Units, query.WrittenIn(source))
 	}
@@ -29,8 +33,8 @@ func newReading(lexicon *text.Lexicon, known *query.Thesaurus, source string) re
 
 // bytes is what a reading takes of the memory, near enough.
 func (p *reading) bytes() int {
-	const token, naming, itself = 16, 16, 112
-	return itself + len(p.text) + token*(len(p.words)+len(p.kana)) + naming*len(p.named)
+	const token, naming, itself = 16, 16, 136
+	return itself + len(p.text) + token*(len(p.words)+len(p.kana)+len(p.runs)) + naming*len(p.named)
 }
 
 // article is a text of a row with its title, read.

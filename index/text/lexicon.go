@@ -30,11 +30,27 @@ type Token struct {
 	Start, End int32 // bytes of the text
 }
 
+// Unit is what terms are found by: a whole identifier or word, or a single Chinese or Japanese character.
+type Unit struct {
+	*Word            // nil for a character
+	R          rune  // the character
+	Start, End int32 // bytes of the text
+}
+
+// Base returns the form by which a term of the glossary is known.
+func (u Unit) Base() string {
+	if u.Word == nil {
+		return string(u.R)
+	}
+	return u.base
+}
+
 // Reading is a text as a search sees it.
 type Reading struct {
 	Words []Token // what it can be found by, see Tokens
-	Units []Token // by which terms are found: whole identifiers and words, and single Chinese or Japanese characters
+	Units []Unit
 	Kana  []Token // words in katakana that have at least two characters
+	Runs  []Glyph // see Sift
 }
 
 // Lexicon keeps the words of the texts that it reads, so that each is made and stemmed once. The zero value is ready.
@@ -44,6 +60,7 @@ type Lexicon struct {
 	short  [Katakana + 1]map[[2]rune]*Word // those of one or two characters besides, which are found sooner
 	glyphs []Glyph
 	out    Reading // room for the next text
+	sifts  bool
 	folded []byte
 	room   []Word          // for the next words
 	texts  strings.Builder // and for what they say
@@ -57,20 +74,21 @@ func (l *Lexicon) Len() (n int) {
 	return n
 }
 
-// Read reads a text.
-func (l *Lexicon) Read(text string) Reading {
-	l.read(text)
-	return Reading{append([]Token(nil), l.out.Words...), append([]Token(nil), l.out.Units...), append([]Token(nil), l.out.Kana...)}
-}
-
-// Scan is Read for a Reading that holds until the next text.
+// Scan reads a text. What it returns holds until the next text.
 func (l *Lexicon) Scan(text string) Reading {
-	l.read(text)
-	return l.out
+	l.sifts = false
+	return l.read(text)
 }
 
-func (l *Lexicon) read(text string) {
-	l.out.Words, l.out.Units, l.out.Kana = l.out.Words[:0], l.out.Units[:0], l.out.Kana[:0]
+// Sift is Scan without words of Chinese and Japanese characters, of which there are more than characters: these stand in
+// Runs, behind each run of them a Glyph without a character.
+func (l *Lexicon) Sift(text string) Reading {
+	l.sifts = true
+	return l.read(text)
+}
+
+func (l *Lexicon) read(text string) Reading {
+	l.out.Words, l.out.Units, l.out.Kana, l.out.Runs = l.out.Words[:0], l.out.Units[:0], l.out.Kana[:0], l.out.Runs[:0]
 	l.glyphs = appendGlyphs(l.glyphs[:0], text)
 	for run := range Runs(l.glyphs) {
 		switch c := run[0].Class; {
@@ -79,16 +97,22 @@ func (l *Lexicon) read(text string) {
 			run = WithoutFinalMarks(run)
 			l.characters(run)
 		case c == Cyrillic, isPlain(run):
-			t := l.token(run, c)
-			l.out.Units = append(l.out.Units, t)
-			if !t.silent {
+			if t := l.unit(run, c); !t.silent {
 				l.out.Words = append(l.out.Words, t)
 			}
 		default:
-			l.out.Units = append(l.out.Units, l.token(run, c))
+			l.unit(run, c)
 			l.identifier(run)
 		}
 	}
+	return l.out
+}
+
+// unit adds a word or identifier to the units.
+func (l *Lexicon) unit(run []Glyph, c Class) Token {
+	t := l.token(run, c)
+	l.out.Units = append(l.out.Units, Unit{Word: t.Word, Start: t.Start, End: t.End})
+	return t
 }
 
 // isPlain reports an identifier of one part.
@@ -197,14 +221,20 @@ func (l *Lexicon) identifier(run []Glyph) {
 
 // characters adds all pairs of neighbours, and Chinese characters alone too.
 func (l *Lexicon) characters(run []Glyph) {
-	for i := range run {
-		l.out.Units = append(l.out.Units, l.token(run[i:i+1], run[i].Class))
-		if run[i].Class == Han {
-			l.out.Words = append(l.out.Words, l.out.Units[len(l.out.Units)-1])
+	for i, g := range run {
+		l.out.Units = append(l.out.Units, Unit{R: g.R, Start: g.Start, End: g.End})
+		if l.sifts {
+			continue
+		}
+		if g.Class == Han {
+			l.add(run[i:i+1], Han)
 		}
 		if i+1 < len(run) {
 			l.add(run[i:i+2], Han)
 		}
+	}
+	if l.sifts {
+		l.out.Runs = append(append(l.out.Runs, run...), Glyph{})
 	}
 }
 

@@ -55,7 +55,7 @@ func TestKatakanaWords(t *testing.T) {
 		"新しいポートとﾉｰﾄﾞ": "ポート ﾉｰﾄﾞ", "3ヶ月ア": "", "サポートPodコンテナ": "サポート コンテナ", "pod 节点": "", "コントロール・プレーン": "コントロール プレーン",
 	} {
 		var got []string
-		for _, w := range new(Lexicon).Read(text).Kana {
+		for _, w := range new(Lexicon).Scan(text).Kana {
 			got = append(got, text[w.Start:w.End])
 		}
 		if strings.Join(got, " ") != want {
