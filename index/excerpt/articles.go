@@ -86,7 +86,7 @@ func (a *articles) get(
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.kept == nil {
-		a.forget()
+		a.empty()
 	}
 	if found, ok := a.kept.Get(key); ok && (found.terms || known == nil) {
 		return found, nil
@@ -126,6 +126,12 @@ func (a *articles) bound() {
 
 // forget begins anew.
 func (a *articles) forget() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.empty()
+}
+
+func (a *articles) empty() {
 	lost := func(_ articleKey, gone *article) { a.bytes -= gone.bytes() }
 	kept, err := simplelru.NewLRU(1<<20, lost)
 	if err != nil {

@@ -33,6 +33,7 @@ type Excerpts struct {
 	thesaurus func() *query.Thesaurus
 	markdown  func() *document.Markdown
 	articles  articles
+	marked    articles // none, but the words of what is marked, which does not wait for articles to be read
 
 	// packed hands a row's packed passages to read, if there is an index that has them and it can be read.
 	packed func(row int, read func(packed []byte) error) bool
@@ -48,9 +49,8 @@ func New(
 
 // Rest forgets the articles that were read: their words are small pieces all over the memory, and soon read again.
 func (s *Excerpts) Rest() {
-	s.articles.mu.Lock()
-	defer s.articles.mu.Unlock()
 	s.articles.forget()
+	s.marked.forget()
 }
 
 // Snippets returns a Snippet of each of some rows. most returns, by row, how many clauses any one of its texts may hold,
