@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
-	"sync"
 
 	"k8sexplore/content"
 	"k8sexplore/index/document"
@@ -53,16 +52,22 @@ func (s *Excerpts) Rest() {
 	s.marked.forget()
 }
 
-// Snippets returns a Snippet of each of some rows. most returns, by row, how many clauses any one of its texts may hold,
-// or nil where that is not known; it is called at most once. An error is the context's, or that a text could not be
-// read; what was read before it comes too.
+// Snippets returns a Snippet of each of some rows. most returns, by row, how many clauses its text in a language may
+// hold, or nil where that is not known; it is called at most once for each. An error is the context's, or that a text
+// could not be read; what was read before it comes too.
 func (s *Excerpts) Snippets(
-	ctx context.Context, rows []int, f Finder, lang content.Language, most func() []uint8,
+	ctx context.Context, rows []int, f Finder, lang content.Language, most func(content.Language) []uint8,
 ) (map[int]Snippet, error) {
 	out := make(map[int]Snippet, len(rows))
-	most = sync.OnceValue(most)
+	known := map[content.Language][]uint8{}
+	held := func(l content.Language) []uint8 {
+		if _, ok := known[l]; !ok {
+			known[l] = most(l)
+		}
+		return known[l]
+	}
 	for _, row := range rows {
-		snippet, err := s.snippet(ctx, row, f, lang, most)
+		snippet, err := s.snippet(ctx, row, f, lang, held)
 		if err != nil {
 			return out, err
 		}
@@ -73,15 +78,15 @@ func (s *Excerpts) Snippets(
 
 // snippet reads no text that cannot be shown: most is what mostInText returns, asked for only where that may decide.
 func (s *Excerpts) snippet(
-	ctx context.Context, row int, f Finder, lang content.Language, most func() []uint8,
+	ctx context.Context, row int, f Finder, lang content.Language, most func(content.Language) []uint8,
 ) (Snippet, error) {
 	var best foundArticle
 	all := len(f.Query.Clauses) + len(f.phrases)
-	mayShow := func(clauses int) bool {
+	mayShow := func(clauses int, l content.Language) bool {
 		if !clearlyMore(clauses+len(f.phrases), best.holds, all) {
 			return false
 		}
-		if held := most(); held != nil {
+		if held := most(l); held != nil {
 			clauses = min(clauses, int(held[row]))
 		}
 		return clearlyMore(clauses+len(f.phrases), best.holds, all)
@@ -90,7 +95,7 @@ func (s *Excerpts) snippet(
 		if err := ctx.Err(); err != nil {
 			return Snippet{}, err
 		}
-		if best.passages != nil && !mayShow(f.mostIn(l)) {
+		if best.passages != nil && !mayShow(f.mostIn(l), l) {
 			continue // whatever it says
 		}
 		read, err := s.article(row, document.Slot(l), f)
@@ -106,7 +111,7 @@ func (s *Excerpts) snippet(
 			break
 		}
 	}
-	if mayShow(len(f.Query.Clauses)) {
+	if mayShow(len(f.Query.Clauses), content.English) {
 		read, err := s.article(row, document.SlotUpstream, f)
 		if err != nil {
 			return Snippet{}, err

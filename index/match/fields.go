@@ -67,6 +67,17 @@ func beginningFields() []scoredField {
 	}
 }
 
+// showsIn reports whether what the field holds may stand in a text in a language; upstream's words are English.
+func (f scoredField) showsIn(l content.Language) bool {
+	switch {
+	case f.hidden, f.name == document.FieldNames:
+		return false
+	case f.kana:
+		return l == content.Japanese
+	}
+	return f.synonyms || f.lang == l
+}
+
 // mayHold reports whether it is worth looking for a term in the field: Cyrillic stands in Russian texts alone, Chinese
 // characters and kana in Chinese and Japanese ones; terms of the glossary and beginnings have fields of their own.
 func (f scoredField) mayHold(t query.Term) bool {
