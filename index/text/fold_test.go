@@ -57,7 +57,7 @@ var scripts = []string{
 }
 
 func FuzzFold(f *testing.F) {
-	for _, s := range append(scripts, "か\u3099カ\u309a節\u0301а\u0301 あ\U0001f600") {
+	for _, s := range append(scripts, "か\u3099カ\u309a節\u0301а\u0301 あ\U0001f600", "Ａ\u0301（あ），！ｚ\u309a") {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
