@@ -159,11 +159,11 @@ func (b *accumulator) take(t *plannedTerm) {
 
 // add counts a field.
 func (c *termCell) add(points float32, inTitle bool) {
-	if points > c.best {
-		c.best = points
-	}
+	c.best = max(c.best, points)
 	c.sum += points
-	c.inTitle = c.inTitle || inTitle
+	if inTitle {
+		c.inTitle = true
+	}
 }
 
 // points is what a term counts that a row holds, the best field in full.
@@ -268,11 +268,9 @@ func (b *accumulator) matches(to []Match) []Match {
 	for row := range b.held.drain {
 		c := b.cells[row]
 		b.cells[row] = cell{}
-		share := min(c.cover/b.plan.weight, 1)
-		switch full := int(c.met) == clauses; {
-		case full:
+		if int(c.met) == clauses {
 			to = append(to, Match{Row: int32(b.from + row), Score: c.total, Full: true, Titled: int(c.metTitled) == clauses})
-		case share >= least:
+		} else if share := min(c.cover/b.plan.weight, 1); share >= least {
 			to = append(to, Match{Row: int32(b.from + row), Score: c.total * share})
 		}
 	}
