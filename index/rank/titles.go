@@ -141,7 +141,7 @@ func (t *foldedTitles) raise(found []match.Match, phrase titlePhrase, begin bool
 		some := found[len(found)*part/parts : len(found)*(part+1)/parts]
 		raise := func() {
 			for i := range some {
-				if m := &some[i]; m.Titled && m.Score*most >= least && t.mayBegin(int(m.Row), phrase) == begin {
+				if m := &some[i]; m.Score*most >= least && m.Titled && t.mayBegin(int(m.Row), phrase) == begin {
 					m.Score *= t.factor(int(m.Row), phrase)
 					m.Titled = false
 				}
