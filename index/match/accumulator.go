@@ -101,6 +101,11 @@ func (b *accumulator) begin(p *plan, from int) {
 // score adds the next rows up and appends those that hold enough of the query, in list order.
 func (b *accumulator) score(to []Match, rows int) []Match {
 	b.rows = rows
+	if b.plan.isOneTerm() {
+		to = b.lone(to)
+		b.from += rows
+		return to
+	}
 	for i := range b.plan.clauses {
 		b.clause(&b.plan.clauses[i])
 	}
@@ -249,6 +254,20 @@ func (b *accumulator) endLone(c *plannedClause) {
 		}
 		*held = termCell{}
 	}
+}
+
+// lone is score for a query of one term, whose points are those of the query.
+func (b *accumulator) lone(to []Match) []Match {
+	w := &b.plan.clauses[0].alternatives[0]
+	b.take(&w.terms[0])
+	weight, points := float32(w.Weight), w.terms[0].weight
+	for row := range b.term.drain {
+		held := &b.terms[row]
+		score := float64(weight * (points * held.points()))
+		to = append(to, Match{Row: int32(b.from + row), Score: score, Full: true, Titled: held.inTitle})
+		*held = termCell{}
+	}
+	return to
 }
 
 // endBonus moves the points of a term that belongs to no clause to the rows that hold one.
