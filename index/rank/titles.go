@@ -22,6 +22,7 @@ type foldedTitles struct {
 	ends    []uint32     // by row
 	several match.RowSet // rows with titles in several languages
 	starts  []start      // by row: the first title's
+	joints  []uint64     // by row: of all titles
 	often   *text.Counts
 }
 
@@ -30,9 +31,20 @@ type start [minPhrase]byte
 
 const lineBreak = '\n'
 
+// joints returns a bit for each two words of a text that stand one behind the other, by the bytes beside their blank. A
+// title has few of them, so that they tell nearly all titles without a phrase of several words, which need not be read.
+func joints(text []byte) (out uint64) {
+	for i := 1; i+1 < len(text); i++ {
+		if text[i] == ' ' {
+			out |= 1 << ((text[i-1]*31 + text[i+1]) & 63)
+		}
+	}
+	return out
+}
+
 func newFoldedTitles(c *content.Catalog) foldedTitles {
 	out, ends := []byte{lineBreak}, make([]uint32, c.Len())
-	several, starts := match.NewRowSet(len(ends)), make([]start, len(ends))
+	several, starts, joined := match.NewRowSet(len(ends)), make([]start, len(ends)), make([]uint64, len(ends))
 	for row := range ends {
 		titles, from := 0, len(out)
 		for _, l := range content.Languages() {
@@ -50,9 +62,10 @@ func newFoldedTitles(c *content.Catalog) foldedTitles {
 			several.Add(row)
 		}
 		copy(starts[row][:], out[from:])
+		joined[row] = joints(out[from:])
 		ends[row] = uint32(len(out))
 	}
-	titles := foldedTitles{string(out), ends, several, starts, new(text.Counts)}
+	titles := foldedTitles{string(out), ends, several, starts, joined, new(text.Counts)}
 	titles.often.Add(titles.text)
 	return titles
 }
@@ -68,8 +81,9 @@ func (t *foldedTitles) of(row int) string {
 
 // titlePhrase is a folded phrase that is looked for in titles; its zero value is none.
 type titlePhrase struct {
-	words text.Substring
-	start start
+	words  text.Substring
+	start  start
+	joints uint64
 }
 
 // phrase prepares words for comparing them with all titles; words that are too short give none.
@@ -77,11 +91,14 @@ func (t *foldedTitles) phrase(words string) titlePhrase {
 	if len(words) < minPhrase {
 		return titlePhrase{}
 	}
-	return titlePhrase{t.often.Substring(words), start([]byte(words[:minPhrase]))}
+	return titlePhrase{t.often.Substring(words), start([]byte(words[:minPhrase])), joints([]byte(words))}
 }
 
 // factor says how much of a row's title, in whatever language, a phrase is.
 func (t *foldedTitles) factor(row int, phrase titlePhrase) float64 {
+	if t.joints[row]&phrase.joints != phrase.joints {
+		return 1
+	}
 	titles, factor := t.of(row), 1.0
 	for at := phrase.words.In(titles, 0); at >= 0; at = phrase.words.In(titles, at+1) {
 		begins, ends := titles[at-1] == lineBreak, titles[at+phrase.words.Len()] == lineBreak
