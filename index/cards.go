@@ -287,7 +287,9 @@ func (c *cards) begun(typed string) (out []Card) {
 }
 
 // beginsAlike reports whether the name of a gate begins with a word, in capitals or not.
-func beginsAlike(gate, word string) bool { return len(gate) >= len(word) && strings.EqualFold(gate[:len(word)], word) }
+func beginsAlike(gate, word string) bool {
+	return len(gate) >= len(word) && strings.EqualFold(gate[:len(word)], word)
+}
 
 // named returns the enhancement that a number names, or the gates whose name is, or begins with, the only word. exact
 // reports that a whole name was given; that gate comes first.

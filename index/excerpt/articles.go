@@ -14,13 +14,13 @@ import (
 type reading struct {
 	text        string
 	words, kana []text.Token    // but for Chinese and Japanese
-	runs        []text.Glyph    // see text.Lexicon.Sift
+	runs        []text.Glyph    // see text.Lexicon.Sifts
 	named       []query.Mention // terms of the glossary
 }
 
 // newReading reads a text, and what it names of a glossary where one is given; the lexicon is the reader's own.
 func newReading(lexicon *text.Lexicon, known *query.Thesaurus, source string) reading {
-	read := lexicon.Sift(source)
+	read := lexicon.Scan(source)
 	p := reading{
 		text: source, words: append([]text.Token(nil), read.Words...),
 		kana: append([]text.Token(nil), read.Kana...), runs: append([]text.Glyph(nil), read.Runs...),
@@ -120,7 +120,7 @@ func (a *articles) readOnce(known *query.Thesaurus, source string) reading {
 // bound begins with the words anew where they are too many, or none.
 func (a *articles) bound() {
 	if a.lexicon == nil || a.lexicon.Len() > maxWords {
-		a.lexicon = new(text.Lexicon)
+		a.lexicon = &text.Lexicon{Sifts: true}
 	}
 }
 

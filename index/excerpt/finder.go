@@ -14,9 +14,7 @@ import (
 type Finder struct {
 	Query    query.Query
 	byStem   map[string][]termPosition
-	byRunes  map[[2]rune][]termPosition // one or two Chinese or Japanese characters
-	first    map[rune]bool              // with which stems begin, and so the words
-	maybe    [256]bool                  // the same by its last byte, which is asked first
+	maybe    [256]bool // by the last byte of the character with which words begin, and so their stems
 	open     []openTerm
 	kana     []openTerm             // beginnings of words in katakana
 	synonyms map[int][]termPosition // terms of the glossary
@@ -40,7 +38,7 @@ type occurrence struct {
 
 // NewFinder returns a Finder of a query.
 func NewFinder(q query.Query) Finder {
-	f := Finder{Query: q, byStem: map[string][]termPosition{}, first: map[rune]bool{}, synonyms: map[int][]termPosition{}, byRunes: map[[2]rune][]termPosition{}}
+	f := Finder{Query: q, byStem: map[string][]termPosition{}, synonyms: map[int][]termPosition{}}
 	add := func(t query.Term, p termPosition) {
 		if t.Synonym > 0 {
 			f.synonyms[t.Synonym] = append(f.synonyms[t.Synonym], p)
@@ -50,14 +48,8 @@ func NewFinder(q query.Query) Finder {
 			f.kana = append(f.kana, openTerm{t.Typed, p})
 			return
 		}
-		var two [2]rune
-		if t.Class().IsCJK() {
-			copy(two[:], []rune(t.Stem))
-			f.byRunes[two] = append(f.byRunes[two], p)
-		} else {
-			f.byStem[t.Stem] = append(f.byStem[t.Stem], p)
-		}
-		f.first[firstRune(t.Stem)], f.maybe[byte(firstRune(t.Stem))] = true, true
+		f.byStem[t.Stem] = append(f.byStem[t.Stem], p)
+		f.maybe[byte(firstRune(t.Stem))] = true
 		if t.Open {
 			f.open = append(f.open, openTerm{t.Typed, p})
 		}
@@ -86,8 +78,7 @@ func NewFinder(q query.Query) Finder {
 func (f Finder) occurrences(p reading) []occurrence {
 	var out []occurrence
 	for _, t := range p.words {
-		first := firstRune(t.Text)
-		if !f.maybe[byte(first)] || !f.first[first] {
+		if !f.maybe[byte(firstRune(t.Text))] {
 			continue
 		}
 		start, end := int(t.Start), int(t.End)
@@ -115,17 +106,17 @@ func (f Finder) occurrences(p reading) []occurrence {
 
 // inRuns adds where characters stand that are a term, alone or with the one behind.
 func (f Finder) inRuns(runs []text.Glyph, out []occurrence) []occurrence {
+	var room [8]byte
 	for i, g := range runs {
-		if !f.maybe[byte(g.R)] || g.R == 0 {
+		if g.R == 0 || !f.maybe[byte(g.R)] {
 			continue
 		}
-		if g.Class == text.Han {
-			for _, p := range f.byRunes[[2]rune{g.R}] {
-				out = append(out, occurrence{int(g.Start), int(g.End), p})
-			}
+		one := utf8.AppendRune(room[:0], g.R)
+		for _, p := range f.byStem[string(one)] {
+			out = append(out, occurrence{int(g.Start), int(g.End), p})
 		}
 		if next := runs[i+1]; next.R != 0 {
-			for _, p := range f.byRunes[[2]rune{g.R, next.R}] {
+			for _, p := range f.byStem[string(utf8.AppendRune(one, next.R))] {
 				out = append(out, occurrence{int(g.Start), int(next.End), p})
 			}
 		}

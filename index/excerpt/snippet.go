@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+	"sync"
 
 	"k8sexplore/content"
 	"k8sexplore/index/document"
@@ -59,13 +60,9 @@ func (s *Excerpts) Snippets(
 	ctx context.Context, rows []int, f Finder, lang content.Language, most func(content.Language) []uint8,
 ) (map[int]Snippet, error) {
 	out := make(map[int]Snippet, len(rows))
-	known := map[content.Language][]uint8{}
-	held := func(l content.Language) []uint8 {
-		if _, ok := known[l]; !ok {
-			known[l] = most(l)
-		}
-		return known[l]
-	}
+	held := content.Each(content.Languages(), func(l content.Language) func() []uint8 {
+		return sync.OnceValue(func() []uint8 { return most(l) })
+	})
 	for _, row := range rows {
 		snippet, err := s.snippet(ctx, row, f, lang, held)
 		if err != nil {
@@ -76,9 +73,9 @@ func (s *Excerpts) Snippets(
 	return out, nil
 }
 
-// snippet reads no text that cannot be shown: most is what mostInText returns, asked for only where that may decide.
+// snippet reads no text that cannot be shown: most is what mostInText returns, by language, asked for only where that may decide.
 func (s *Excerpts) snippet(
-	ctx context.Context, row int, f Finder, lang content.Language, most func(content.Language) []uint8,
+	ctx context.Context, row int, f Finder, lang content.Language, most []func() []uint8,
 ) (Snippet, error) {
 	var best foundArticle
 	all := len(f.Query.Clauses) + len(f.phrases)
@@ -86,7 +83,7 @@ func (s *Excerpts) snippet(
 		if !clearlyMore(clauses+len(f.phrases), best.holds, all) {
 			return false
 		}
-		if held := most(l); held != nil {
+		if held := most[l](); held != nil {
 			clauses = min(clauses, int(held[row]))
 		}
 		return clearlyMore(clauses+len(f.phrases), best.holds, all)

@@ -103,18 +103,17 @@ func (b *accumulator) score(to []Match, rows int) []Match {
 	b.rows = rows
 	if b.plan.isOneTerm() {
 		to = b.lone(to)
-		b.from += rows
-		return to
+	} else {
+		for i := range b.plan.clauses {
+			b.clause(&b.plan.clauses[i])
+		}
+		for i := range b.plan.bonus {
+			t := &b.plan.bonus[i]
+			b.take(t)
+			b.endBonus(t)
+		}
+		to = b.matches(to)
 	}
-	for i := range b.plan.clauses {
-		b.clause(&b.plan.clauses[i])
-	}
-	for i := range b.plan.bonus {
-		t := &b.plan.bonus[i]
-		b.take(t)
-		b.endBonus(t)
-	}
-	to = b.matches(to)
 	b.from += rows
 	return to
 }

@@ -53,8 +53,8 @@ func wordFields(shown content.Language) []scoredField {
 			scoredField{name: document.FieldAsked + l.String(), weight: w * weightAsked, usual: usualAsked, hidden: true, lang: l})
 	}
 	return append(out,
-		scoredField{name: document.FieldTitleKana, weight: WeightTitle, usual: usualTitle, title: true, kana: true},
-		scoredField{name: document.FieldBodyKana, weight: 1, usual: usualBody, kana: true},
+		scoredField{name: document.FieldTitleKana, weight: WeightTitle, usual: usualTitle, title: true, kana: true, lang: content.Japanese},
+		scoredField{name: document.FieldBodyKana, weight: 1, usual: usualBody, kana: true, lang: content.Japanese},
 		scoredField{name: document.FieldTitleSynonyms, weight: WeightTitle, usual: usualTitle, title: true, synonyms: true},
 		scoredField{name: document.FieldBodySynonyms, weight: 1, usual: usualBody, synonyms: true},
 		scoredField{name: document.FieldAskedSynonyms, weight: 1, usual: usualAsked, hidden: true, synonyms: true})
@@ -65,17 +65,6 @@ func beginningFields() []scoredField {
 		{begin: document.FieldTitleBegin, weight: WeightBeginning * WeightTitle, title: true},
 		{begin: document.FieldBodyBegin, weight: WeightBeginning},
 	}
-}
-
-// showsIn reports whether what the field holds may stand in a text in a language; upstream's words are English.
-func (f scoredField) showsIn(l content.Language) bool {
-	switch {
-	case f.hidden, f.name == document.FieldNames:
-		return false
-	case f.kana:
-		return l == content.Japanese
-	}
-	return f.synonyms || f.lang == l
 }
 
 // mayHold reports whether it is worth looking for a term in the field: Cyrillic stands in Russian texts alone, Chinese

@@ -71,7 +71,9 @@ func (o *Index) RowsWith(ctx context.Context, c query.Clause) (out RowSet, err e
 // a word or a term of the glossary, which have a field for all languages.
 func (o *Index) RowsShowing(ctx context.Context, c query.Clause, l content.Language) (out RowSet, err error) {
 	defer disk.Guard(&err)()
-	shown := slices.DeleteFunc(wordFields(l), func(f scoredField) bool { return !f.showsIn(l) })
+	shown := slices.DeleteFunc(wordFields(l), func(f scoredField) bool {
+		return f.hidden || f.name == document.FieldNames || !f.synonyms && f.lang != l
+	})
 	return rowsOf(ctx, c, o.Rows(), o.lookUpIn(shown))
 }
 

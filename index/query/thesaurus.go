@@ -22,7 +22,7 @@ import (
 type Thesaurus struct {
 	units map[string]unit
 	forms map[unit][]form // by the first unit, the longest first
-	heads [1 << 10]uint64 // a bit for each two units with which forms begin, see head
+	heads [1 << 16]bool   // which two units forms begin with, see head
 	names [][]termName    // of each term, for a scan
 }
 
@@ -136,8 +136,7 @@ func (t *Thesaurus) add(line string) error {
 		forms[i].in |= in
 	} else {
 		t.forms[keys[0]] = append(forms, form{keys, term, in})
-		word, bit := head(keys)
-		t.heads[word] |= bit
+		t.heads[head(keys)] = true
 	}
 	return nil
 }
@@ -154,13 +153,13 @@ func (t *Thesaurus) learn(key string) unit {
 	return t.units[key]
 }
 
-// head returns which bit of heads says that a form begins as some units do. What has one unit is told from what has more.
-func head(keys []unit) (word, bit uint64) {
+// head returns which of heads says that a form begins as some units do. One unit is told from two: few forms have one.
+func head(keys []unit) uint16 {
 	sum := uint32(keys[0]) * 0x9E3779B1
 	if len(keys) > 1 {
 		sum += uint32(keys[1]) * 0x85EBCA6B
 	}
-	return uint64(sum >> 22), 1 << (sum >> 16 & 63)
+	return uint16(sum >> 16)
 }
 
 // Names returns the names that each term has in a language, English ones included, folded.
@@ -218,7 +217,7 @@ func (t *Thesaurus) unitKeys(run []text.Glyph) []unit {
 func (t *Thesaurus) find(keys []unit, in languages) []synonymSpan {
 	var out []synonymSpan
 	for at := 0; t != nil && at < len(keys); {
-		if !t.mayBegin(keys[at:]) {
+		if !t.heads[head(keys[at:])] && !t.heads[head(keys[at:at+1])] {
 			at++
 			continue
 		}
@@ -238,19 +237,6 @@ func (t *Thesaurus) find(keys []unit, in languages) []synonymSpan {
 		at = max(c.units.to, at+1)
 	}
 	return out
-}
-
-// mayBegin reports whether a form may begin as some units do, which is asked first: few do.
-func (t *Thesaurus) mayBegin(keys []unit) bool {
-	if keys[0] == 0 {
-		return false
-	}
-	word, bit := head(keys)
-	if t.heads[word]&bit != 0 {
-		return true
-	}
-	word, bit = head(keys[:1])
-	return t.heads[word]&bit != 0
 }
 
 func (f form) isAt(keys []unit, at int) bool {

@@ -50,17 +50,20 @@ type Reading struct {
 	Words []Token // what it can be found by, see Tokens
 	Units []Unit
 	Kana  []Token // words in katakana that have at least two characters
-	Runs  []Glyph // see Sift
+	Runs  []Glyph // see Sifts
 }
 
 // Lexicon keeps the words of the texts that it reads, so that each is made and stemmed once. The zero value is ready.
 // It is not safe for concurrent use; what it returns is.
 type Lexicon struct {
+	// Sifts leaves out words of Chinese and Japanese characters, of which there are more than characters: these stand in
+	// Runs, behind each run of them a Glyph without a character.
+	Sifts bool
+
 	words  [Katakana + 1]map[string]*Word
 	short  [Katakana + 1]map[[2]rune]*Word // those of one or two characters besides, which are found sooner
 	glyphs []Glyph
 	out    Reading // room for the next text
-	sifts  bool
 	folded []byte
 	room   []Word          // for the next words
 	texts  strings.Builder // and for what they say
@@ -76,43 +79,25 @@ func (l *Lexicon) Len() (n int) {
 
 // Scan reads a text. What it returns holds until the next text.
 func (l *Lexicon) Scan(text string) Reading {
-	l.sifts = false
-	return l.read(text)
-}
-
-// Sift is Scan without words of Chinese and Japanese characters, of which there are more than characters: these stand in
-// Runs, behind each run of them a Glyph without a character.
-func (l *Lexicon) Sift(text string) Reading {
-	l.sifts = true
-	return l.read(text)
-}
-
-func (l *Lexicon) read(text string) Reading {
 	l.out.Words, l.out.Units, l.out.Kana, l.out.Runs = l.out.Words[:0], l.out.Units[:0], l.out.Kana[:0], l.out.Runs[:0]
 	l.glyphs = appendGlyphs(l.glyphs[:0], text)
 	for run := range Runs(l.glyphs) {
-		switch c := run[0].Class; {
-		case c.IsCJK():
+		c := run[0].Class
+		if c.IsCJK() {
 			l.katakana(run)
-			run = WithoutFinalMarks(run)
-			l.characters(run)
-		case c == Cyrillic, isPlain(run):
-			if t := l.unit(run, c); !t.silent {
-				l.out.Words = append(l.out.Words, t)
-			}
-		default:
-			l.unit(run, c)
+			l.characters(WithoutFinalMarks(run))
+			continue
+		}
+		t := l.token(run, c)
+		l.out.Units = append(l.out.Units, Unit{Word: t.Word, Start: t.Start, End: t.End})
+		switch {
+		case c != Cyrillic && !isPlain(run):
 			l.identifier(run)
+		case !t.silent:
+			l.out.Words = append(l.out.Words, t)
 		}
 	}
 	return l.out
-}
-
-// unit adds a word or identifier to the units.
-func (l *Lexicon) unit(run []Glyph, c Class) Token {
-	t := l.token(run, c)
-	l.out.Units = append(l.out.Units, Unit{Word: t.Word, Start: t.Start, End: t.End})
-	return t
 }
 
 // isPlain reports an identifier of one part.
@@ -223,7 +208,7 @@ func (l *Lexicon) identifier(run []Glyph) {
 func (l *Lexicon) characters(run []Glyph) {
 	for i, g := range run {
 		l.out.Units = append(l.out.Units, Unit{R: g.R, Start: g.Start, End: g.End})
-		if l.sifts {
+		if l.Sifts {
 			continue
 		}
 		if g.Class == Han {
@@ -233,7 +218,7 @@ func (l *Lexicon) characters(run []Glyph) {
 			l.add(run[i:i+2], Han)
 		}
 	}
-	if l.sifts {
+	if l.Sifts {
 		l.out.Runs = append(append(l.out.Runs, run...), Glyph{})
 	}
 }
