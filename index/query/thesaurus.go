@@ -143,8 +143,7 @@ func (t *Thesaurus) add(line string) error {
 
 // learn returns a unit of a name, which may be new.
 func (t *Thesaurus) learn(key string) unit {
-	if isOneCJK(key) {
-		r, _ := utf8.DecodeRuneInString(key)
+	if r, size := utf8.DecodeRuneInString(key); size == len(key) && text.ClassOf(r).IsCJK() {
 		return unit(r)
 	}
 	if t.units[key] == 0 {
@@ -244,11 +243,6 @@ func (f form) isAt(keys []unit, at int) bool {
 		return false
 	}
 	return len(f.keys) > 1 || len(keys) == 1 || f.keys[0] >= firstWord
-}
-
-func isOneCJK(key string) bool {
-	r := []rune(key)
-	return len(r) == 1 && text.ClassOf(r[0]).IsCJK()
 }
 
 // SynonymWord is what the index holds for a term of the glossary.
