@@ -14,7 +14,7 @@ import (
 type reading struct {
 	text        string
 	words, kana []text.Token    // but for Chinese and Japanese
-	runs        []text.Glyph    // see text.Lexicon.Sifts
+	runs        []text.Glyph    // see text.Reading
 	named       []query.Mention // terms of the glossary
 }
 

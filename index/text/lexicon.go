@@ -50,14 +50,13 @@ type Reading struct {
 	Words []Token // what it can be found by, see Tokens
 	Units []Unit
 	Kana  []Token // words in katakana that have at least two characters
-	Runs  []Glyph // see Sifts
+	Runs  []Glyph // Chinese and Japanese characters, behind each run of them one that is none
 }
 
 // Lexicon keeps the words of the texts that it reads, so that each is made and stemmed once. The zero value is ready.
 // It is not safe for concurrent use; what it returns is.
 type Lexicon struct {
-	// Sifts leaves out words of Chinese and Japanese characters, of which there are more than characters: these stand in
-	// Runs, behind each run of them a Glyph without a character.
+	// Sifts leaves out words of Chinese and Japanese characters, of which there are more than characters.
 	Sifts bool
 
 	words  [Katakana + 1]map[string]*Word
@@ -218,9 +217,7 @@ func (l *Lexicon) characters(run []Glyph) {
 			l.add(run[i:i+2], Han)
 		}
 	}
-	if l.Sifts {
-		l.out.Runs = append(append(l.out.Runs, run...), Glyph{})
-	}
+	l.out.Runs = append(append(l.out.Runs, run...), Glyph{})
 }
 
 func (l *Lexicon) katakana(run []Glyph) {

@@ -153,23 +153,22 @@ func (s *Screen) draw() {
 			continue
 		}
 		first()
-		least := s.least
-		if lacks {
-			least = 0
-		}
-		if !s.pause(least) {
+		if !s.pause(lacks) {
 			return
 		}
 	}
 }
 
-// pause waits until the next frame may be drawn, or returns false where none is to come.
-func (s *Screen) pause(least time.Duration) bool {
+// pause waits until the next frame may be drawn behind one that lacks something or not, or returns false where none is to
+// come.
+func (s *Screen) pause(lacks bool) bool {
 	most := time.After(s.every)
-	select {
-	case <-time.After(least):
-	case <-s.over:
-		return false
+	if !lacks {
+		select {
+		case <-time.After(s.least):
+		case <-s.over:
+			return false
+		}
 	}
 	select {
 	case <-most:
