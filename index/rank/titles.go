@@ -1,8 +1,6 @@
 package rank
 
 import (
-	"runtime"
-
 	"k8sexplore/content"
 	"k8sexplore/index/match"
 	"k8sexplore/index/text"
@@ -152,25 +150,10 @@ func (t *foldedTitles) raise(found []match.Match, phrase titlePhrase, begin bool
 	if begin {
 		most = phraseIs
 	}
-	parts := min(len(found)/ManyMatches+1, runtime.GOMAXPROCS(0))
-	others := make([]func(), 0, parts)
-	for part := range parts {
-		some := found[len(found)*part/parts : len(found)*(part+1)/parts]
-		raise := func() {
-			for i := range some {
-				if m := &some[i]; m.Score*most >= least && m.Titled && t.mayBegin(int(m.Row), phrase) == begin {
-					m.Score *= t.factor(int(m.Row), phrase)
-					m.Titled = false
-				}
-			}
+	for i := range found {
+		if m := &found[i]; m.Score*most >= least && m.Titled && t.mayBegin(int(m.Row), phrase) == begin {
+			m.Score *= t.factor(int(m.Row), phrase)
+			m.Titled = false
 		}
-		if part < parts-1 {
-			others = append(others, Meanwhile(raise))
-		} else {
-			raise()
-		}
-	}
-	for _, wait := range others {
-		wait()
 	}
 }

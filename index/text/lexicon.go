@@ -60,7 +60,6 @@ type Lexicon struct {
 	Sifts bool
 
 	words  [Katakana + 1]map[string]*Word
-	short  [Katakana + 1]map[[2]rune]*Word // those of one or two characters besides, which are found sooner
 	glyphs []Glyph
 	out    Reading // room for the next text
 	folded []byte
@@ -111,23 +110,7 @@ func isPlain(run []Glyph) bool {
 
 // token returns a word at its place.
 func (l *Lexicon) token(word []Glyph, c Class) Token {
-	start, end := word[0].Start, word[len(word)-1].End
-	if len(word) > 2 {
-		return Token{l.known(word, c), start, end}
-	}
-	key := [2]rune{word[0].R}
-	if len(word) == 2 {
-		key[1] = word[1].R
-	}
-	known, ok := l.short[c][key]
-	if !ok {
-		known = l.known(word, c)
-		if l.short[c] == nil {
-			l.short[c] = map[[2]rune]*Word{}
-		}
-		l.short[c][key] = known
-	}
-	return Token{known, start, end}
+	return Token{l.known(word, c), word[0].Start, word[len(word)-1].End}
 }
 
 // known returns a word.
