@@ -270,19 +270,25 @@ func (c *cards) page(catalog *content.Catalog, v content.Version) (page Card, ok
 // begun returns the gates whose name is typed: whole, or so much of it that it is no word of a text, the shortest first.
 func (c *cards) begun(typed string) (out []Card) {
 	typed = strings.TrimSpace(typed)
-	word := strings.ToLower(name.Gate(typed))
+	word := name.Gate(typed)
 	if word == "" || strings.ContainsRune(typed, ' ') {
 		return nil
 	}
 	for _, g := range c.gates {
-		switch known := strings.ToLower(g); {
-		case known == word:
+		switch {
+		case !beginsAlike(g, word):
+		case len(g) == len(word):
 			return []Card{{Gate: g}}
-		case query.LikeGate(typed) && strings.HasPrefix(known, word) && len(out) < mostGates:
+		case query.LikeGate(typed) && len(out) < mostGates:
 			out = append(out, Card{Gate: g})
 		}
 	}
 	return out
+}
+
+// beginsAlike reports whether the name of a gate begins with a word, in capitals or not.
+func beginsAlike(gate, word string) bool {
+	return len(gate) >= len(word) && strings.EqualFold(gate[:len(word)], word)
 }
 
 // named returns the enhancement that a number names, or the gates whose name is, or begins with, the only word. exact
@@ -295,15 +301,15 @@ func (c *cards) named(typed string) (rows []int, exact bool) {
 	number, used := name.BeginNumber(words)
 	gate := name.Gate(words[0])
 	for row, card := range c.all {
-		switch known := strings.ToLower(card.Gate); {
+		switch {
 		case used == len(words):
 			if card.KEP == number.N && number.Of != name.PullRequest {
 				return []int{row}, true
 			}
-		case len(words) > 1 || known == "":
-		case known == gate:
+		case len(words) > 1 || card.Gate == "" || !beginsAlike(card.Gate, gate):
+		case len(card.Gate) == len(gate):
 			rows, exact = slices.Insert(rows, 0, row), true
-		case len(gate) >= query.MinGateBeginning && strings.HasPrefix(known, gate):
+		case len(gate) >= query.MinGateBeginning:
 			rows = append(rows, row)
 		}
 	}

@@ -21,7 +21,7 @@ func (s *Searcher) Snippets(ctx context.Context, rows []int, words string, lang 
 	if err != nil {
 		return nil, err
 	}
-	return s.excerpts.Snippets(ctx, rows, f, lang, func() []uint8 { return s.mostInText(ctx, f.Query) })
+	return s.excerpts.Snippets(ctx, rows, f, lang, func(l content.Language) []uint8 { return s.mostInText(ctx, f.Query, l) })
 }
 
 // Snippet returns the passage of a row's article that says most about the words: in lang unless another language has
@@ -60,17 +60,17 @@ func (s *Searcher) finder(ctx context.Context, words string, shown content.Langu
 	return excerpt.NewFinder(q), nil
 }
 
-// mostInText returns, by row, how many clauses one of its texts may hold: no more than all of them together, as the
-// index has it. It is nil where that cannot be told. A passage in Chinese characters alone is read as Japanese too, and
-// may seem to name what the index knows that it does not: such a text is not preferred for that.
-func (s *Searcher) mostInText(ctx context.Context, q query.Query) []uint8 {
+// mostInText returns, by row, how many clauses its text in a language, or upstream's in English, may hold as the index
+// has it. It is nil where that cannot be told. A passage in Chinese characters alone is read as Japanese too, and may
+// seem to name what the index knows that it does not: such a text is not preferred for that.
+func (s *Searcher) mostInText(ctx context.Context, q query.Query, l content.Language) []uint8 {
 	out := make([]uint8, s.catalog.Len())
 	for _, c := range q.Clauses {
 		o := s.acquire()
 		if o == nil {
 			return nil
 		}
-		rows, err := o.RowsShowing(ctx, c)
+		rows, err := o.RowsShowing(ctx, c, l)
 		s.release()
 		if err != nil { // all texts are read then
 			if ctx.Err() == nil {

@@ -79,7 +79,7 @@ func TestWorkOfAKey(t *testing.T) {
 // reading their texts in further languages, and changes no snippet.
 func TestReadsWhatMayBeShown(t *testing.T) {
 	s := embeddedSearchers(t)[EngineIndex]
-	nobodyKnows := func() []uint8 { return nil }
+	nobodyKnows := func(content.Language) []uint8 { return nil }
 	for lang, all := range map[content.Language][]string{
 		content.English: {"pod security stan", "seccomp default kubelet metrics", "volume snapshot group"}, content.Japanese: {"コンテナの再起動ポリ"},
 		content.Russian: {"лимиты пода без перезапуска"}, content.Chinese: {"持久卷快照", "持久卷"},

@@ -13,31 +13,32 @@ import (
 // reading is a text read for finding words in it. It is not to be changed.
 type reading struct {
 	text        string
-	words, kana []text.Token
+	words, kana []text.Token    // but for Chinese and Japanese
+	runs        []text.Glyph    // see text.Reading
 	named       []query.Mention // terms of the glossary
 }
 
-// newReading reads a text, and what it names of a glossary where one is given; the lexicon is the reader's own.
+// newReading reads a text, and what it names of a glossary; the lexicon is the reader's own.
 func newReading(lexicon *text.Lexicon, known *query.Thesaurus, source string) reading {
 	read := lexicon.Scan(source)
-	p := reading{text: source, words: append([]text.Token(nil), read.Words...), kana: append([]text.Token(nil), read.Kana...)}
-	if known != nil {
-		p.named = known.Spans(read.Units, query.WrittenIn(source))
+	p := reading{
+		text: source, words: append([]text.Token(nil), read.Words...),
+		kana: append([]text.Token(nil), read.Kana...), runs: append([]text.Glyph(nil), read.Runs...),
 	}
+	p.named = known.Spans(read.Units, query.WrittenIn(source))
 	return p
 }
 
 // bytes is what a reading takes of the memory, near enough.
 func (p *reading) bytes() int {
-	const token, naming, itself = 16, 16, 112
-	return itself + len(p.text) + token*(len(p.words)+len(p.kana)) + naming*len(p.named)
+	const token, naming, itself = 16, 16, 136
+	return itself + len(p.text) + token*(len(p.words)+len(p.kana)+len(p.runs)) + naming*len(p.named)
 }
 
 // article is a text of a row with its title, read.
 type article struct {
 	title    reading
 	passages []readPassage
-	terms    bool // the terms of the glossary that it names have been read, too
 }
 
 type readPassage struct {
@@ -74,26 +75,24 @@ type articles struct {
 	bytes   int
 }
 
-// get returns an article that was read before, else reads it; passages returns its title and its text. The terms that it
-// names are read where their glossary is given.
+// get returns an article that was read before, else reads it; passages returns its title and its text.
 func (a *articles) get(
 	key articleKey, known *query.Thesaurus, passages func() (title string, text []document.Passage, err error),
-) (*article, error) {
+) (article, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.kept == nil {
-		a.forget()
+		a.empty()
 	}
-	if found, ok := a.kept.Get(key); ok && (found.terms || known == nil) {
-		return found, nil
+	if found, ok := a.kept.Get(key); ok {
+		return *found, nil
 	}
-	a.kept.Remove(key)
 	title, body, err := passages()
 	if err != nil {
-		return nil, err
+		return article{}, err
 	}
 	a.bound()
-	out := &article{newReading(a.lexicon, known, title), make([]readPassage, len(body)), known != nil}
+	out := &article{newReading(a.lexicon, known, title), make([]readPassage, len(body))}
 	for i, p := range body {
 		out.passages[i] = readPassage{newReading(a.lexicon, known, p.Text), p.Kind}
 	}
@@ -102,7 +101,7 @@ func (a *articles) get(
 	for a.bytes > maxKept && a.kept.Len() > 1 {
 		a.kept.RemoveOldest()
 	}
-	return out, nil
+	return *out, nil
 }
 
 // readOnce reads a text that is not kept, with the words that are known by now.
@@ -116,12 +115,18 @@ func (a *articles) readOnce(known *query.Thesaurus, source string) reading {
 // bound begins with the words anew where they are too many, or none.
 func (a *articles) bound() {
 	if a.lexicon == nil || a.lexicon.Len() > maxWords {
-		a.lexicon = new(text.Lexicon)
+		a.lexicon = &text.Lexicon{Sifts: true}
 	}
 }
 
 // forget begins anew.
 func (a *articles) forget() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.empty()
+}
+
+func (a *articles) empty() {
 	lost := func(_ articleKey, gone *article) { a.bytes -= gone.bytes() }
 	kept, err := simplelru.NewLRU(1<<20, lost)
 	if err != nil {

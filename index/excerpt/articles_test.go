@@ -11,7 +11,7 @@ import (
 // At rest no article that was read is held, nor a word of it.
 func TestRestForgets(t *testing.T) {
 	var s Excerpts
-	read := func(word string) *article {
+	read := func(word string) article {
 		a, err := s.articles.get(articleKey{row: 1}, nil, func() (string, []document.Passage, error) {
 			return "a title", []document.Passage{{Text: "Pods with " + word}}, nil
 		})

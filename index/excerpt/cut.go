@@ -32,19 +32,25 @@ func excerptAround(text string, at int) (start, end int) {
 		return 0, len(text)
 	}
 	start = excerptStart(text, at)
-	border, cells := 0, 0
+	cells := 0
 	for i, r := range text[start:] {
-		if isBorder(text[start:], i) {
-			border = i
-		}
 		if cells += runeCells(r); cells > snippetCells-2 {
-			if border == 0 {
-				border = i // one endless word
-			}
-			return start, start + len(strings.TrimRight(text[start:start+border], " "))
+			return start, start + len(strings.TrimRight(text[start:start+lastBorder(text[start:], i)], " "))
 		}
 	}
 	return start, len(text)
+}
+
+// lastBorder returns where a line may be cut, at end or before it: at end where it is one endless word.
+func lastBorder(line string, end int) int {
+	for i := end; i > 0; {
+		if isBorder(line, i) {
+			return i
+		}
+		_, size := utf8.DecodeLastRuneInString(line[:i])
+		i -= size
+	}
+	return end
 }
 
 // excerptStart returns where a sentence begins at most snippetLead cells before at, or else the first word in that

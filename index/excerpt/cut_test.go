@@ -11,6 +11,7 @@ func TestSnippetCutsBetweenWords(t *testing.T) {
 		{strings.Repeat("漢", 50) + "コンテナイメージのベースが変わり" + strings.Repeat("字", 25) + "カタカナカタカナカタカナカタカナカタカナ。", "ベース",
 			strings.Repeat("漢", 21) + "コンテナイメージのベースが変わり" + strings.Repeat("字", 25)},
 		{strings.Repeat("long ", 20) + "end. A kubelet " + strings.Repeat("and more ", 30), "kubelet", "A kubelet" + strings.Repeat(" and more", 16) + " and"},
+		{"b" + strings.Repeat("y", 149) + " 1234567 " + strings.Repeat("more ", 30), "b", "b" + strings.Repeat("y", 149) + " 1234567"},
 	} {
 		start, end := excerptAround(test.text, strings.Index(test.text, test.at))
 		if got := test.text[start:end]; got != test.want {

@@ -14,8 +14,7 @@ import (
 type Finder struct {
 	Query    query.Query
 	byStem   map[string][]termPosition
-	first    map[rune]bool // with which stems begin, and so the words
-	maybe    [256]bool     // the same by its last byte, which is asked first
+	maybe    [256]bool // by the last byte of the character with which words begin, and so their stems
 	open     []openTerm
 	kana     []openTerm             // beginnings of words in katakana
 	synonyms map[int][]termPosition // terms of the glossary
@@ -39,7 +38,7 @@ type occurrence struct {
 
 // NewFinder returns a Finder of a query.
 func NewFinder(q query.Query) Finder {
-	f := Finder{Query: q, byStem: map[string][]termPosition{}, first: map[rune]bool{}, synonyms: map[int][]termPosition{}}
+	f := Finder{Query: q, byStem: map[string][]termPosition{}, synonyms: map[int][]termPosition{}}
 	add := func(t query.Term, p termPosition) {
 		if t.Synonym > 0 {
 			f.synonyms[t.Synonym] = append(f.synonyms[t.Synonym], p)
@@ -50,7 +49,7 @@ func NewFinder(q query.Query) Finder {
 			return
 		}
 		f.byStem[t.Stem] = append(f.byStem[t.Stem], p)
-		f.first[firstRune(t.Stem)], f.maybe[byte(firstRune(t.Stem))] = true, true
+		f.maybe[byte(firstRune(t.Stem))] = true
 		if t.Open {
 			f.open = append(f.open, openTerm{t.Typed, p})
 		}
@@ -79,8 +78,7 @@ func NewFinder(q query.Query) Finder {
 func (f Finder) occurrences(p reading) []occurrence {
 	var out []occurrence
 	for _, t := range p.words {
-		first := firstRune(t.Text)
-		if !f.maybe[byte(first)] || !f.first[first] {
+		if !f.maybe[byte(firstRune(t.Text))] {
 			continue
 		}
 		start, end := int(t.Start), int(t.End)
@@ -89,12 +87,12 @@ func (f Finder) occurrences(p reading) []occurrence {
 		}
 		for _, o := range f.open {
 			known := len(out) > 0 && out[len(out)-1].position == o.position && out[len(out)-1].start == start // by the part of an identifier
-			if !known && !t.Class.IsCJK() && strings.HasPrefix(t.Text, o.typed) {
+			if !known && strings.HasPrefix(t.Text, o.typed) {
 				out = append(out, occurrence{start, end, o.position})
 			}
 		}
 	}
-	out = append(f.whole(out), f.kanaIn(p)...)
+	out = append(f.whole(f.inRuns(p.runs, out)), f.kanaIn(p)...)
 	if len(f.synonyms) > 0 {
 		for _, n := range p.named {
 			for _, p := range f.synonyms[n.Term] {
@@ -103,6 +101,26 @@ func (f Finder) occurrences(p reading) []occurrence {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b occurrence) int { return a.start - b.start })
+	return out
+}
+
+// inRuns adds where characters stand that are a term, alone or with the one behind.
+func (f Finder) inRuns(runs []text.Glyph, out []occurrence) []occurrence {
+	var room [8]byte
+	for i, g := range runs {
+		if g.R == 0 || !f.maybe[byte(g.R)] {
+			continue
+		}
+		one := utf8.AppendRune(room[:0], g.R)
+		for _, p := range f.byStem[string(one)] {
+			out = append(out, occurrence{int(g.Start), int(g.End), p})
+		}
+		if next := runs[i+1]; next.R != 0 {
+			for _, p := range f.byStem[string(utf8.AppendRune(one, next.R))] {
+				out = append(out, occurrence{int(g.Start), int(next.End), p})
+			}
+		}
+	}
 	return out
 }
 

@@ -9,7 +9,7 @@ type Marker struct {
 // Marker returns a Marker of what a finder finds.
 func (s *Excerpts) Marker(f Finder) *Marker {
 	known := s.thesaurus()
-	return &Marker{f, func(source string) reading { return s.articles.readOnce(known, source) }}
+	return &Marker{f, func(source string) reading { return s.marked.readOnce(known, source) }}
 }
 
 // Spans returns where the words stand in a text, in byte offsets, in order and apart from each other.

@@ -33,6 +33,7 @@ type Excerpts struct {
 	thesaurus func() *query.Thesaurus
 	markdown  func() *document.Markdown
 	articles  articles
+	marked    articles // none, but the words of what is marked, which does not wait for articles to be read
 
 	// packed hands a row's packed passages to read, if there is an index that has them and it can be read.
 	packed func(row int, read func(packed []byte) error) bool
@@ -48,21 +49,22 @@ func New(
 
 // Rest forgets the articles that were read: their words are small pieces all over the memory, and soon read again.
 func (s *Excerpts) Rest() {
-	s.articles.mu.Lock()
-	defer s.articles.mu.Unlock()
 	s.articles.forget()
+	s.marked.forget()
 }
 
-// Snippets returns a Snippet of each of some rows. most returns, by row, how many clauses any one of its texts may hold,
-// or nil where that is not known; it is called at most once. An error is the context's, or that a text could not be
-// read; what was read before it comes too.
+// Snippets returns a Snippet of each of some rows. most returns, by row, how many clauses its text in a language may
+// hold, or nil where that is not known; it is called at most once for each. An error is the context's, or that a text
+// could not be read; what was read before it comes too.
 func (s *Excerpts) Snippets(
-	ctx context.Context, rows []int, f Finder, lang content.Language, most func() []uint8,
+	ctx context.Context, rows []int, f Finder, lang content.Language, most func(content.Language) []uint8,
 ) (map[int]Snippet, error) {
 	out := make(map[int]Snippet, len(rows))
-	most = sync.OnceValue(most)
+	held := content.Each(content.Languages(), func(l content.Language) func() []uint8 {
+		return sync.OnceValue(func() []uint8 { return most(l) })
+	})
 	for _, row := range rows {
-		snippet, err := s.snippet(ctx, row, f, lang, most)
+		snippet, err := s.snippet(ctx, row, f, lang, held)
 		if err != nil {
 			return out, err
 		}
@@ -71,17 +73,17 @@ func (s *Excerpts) Snippets(
 	return out, nil
 }
 
-// snippet reads no text that cannot be shown: most is what mostInText returns, asked for only where that may decide.
+// snippet reads no text that cannot be shown: most is what mostInText returns, by language, asked for only where that may decide.
 func (s *Excerpts) snippet(
-	ctx context.Context, row int, f Finder, lang content.Language, most func() []uint8,
+	ctx context.Context, row int, f Finder, lang content.Language, most []func() []uint8,
 ) (Snippet, error) {
 	var best foundArticle
 	all := len(f.Query.Clauses) + len(f.phrases)
-	mayShow := func(clauses int) bool {
+	mayShow := func(clauses int, l content.Language) bool {
 		if !clearlyMore(clauses+len(f.phrases), best.holds, all) {
 			return false
 		}
-		if held := most(); held != nil {
+		if held := most[l](); held != nil {
 			clauses = min(clauses, int(held[row]))
 		}
 		return clearlyMore(clauses+len(f.phrases), best.holds, all)
@@ -90,10 +92,10 @@ func (s *Excerpts) snippet(
 		if err := ctx.Err(); err != nil {
 			return Snippet{}, err
 		}
-		if best.passages != nil && !mayShow(f.mostIn(l)) {
+		if best.passages != nil && !mayShow(f.mostIn(l), l) {
 			continue // whatever it says
 		}
-		read, err := s.article(row, document.Slot(l), f)
+		read, err := s.article(row, document.Slot(l))
 		if err != nil {
 			return Snippet{}, err
 		}
@@ -106,8 +108,8 @@ func (s *Excerpts) snippet(
 			break
 		}
 	}
-	if mayShow(len(f.Query.Clauses)) {
-		read, err := s.article(row, document.SlotUpstream, f)
+	if mayShow(len(f.Query.Clauses), content.English) {
+		read, err := s.article(row, document.SlotUpstream)
 		if err != nil {
 			return Snippet{}, err
 		}
@@ -149,7 +151,7 @@ func (s *Excerpts) ReadAs(ctx context.Context, row int, c query.Clause, lang con
 		if err := ctx.Err(); err != nil {
 			return "", err
 		}
-		a, err := s.article(row, slot, f)
+		a, err := s.article(row, slot)
 		if err != nil {
 			return "", err
 		}
@@ -165,38 +167,23 @@ func (s *Excerpts) ReadAs(ctx context.Context, row int, c query.Clause, lang con
 	return "", nil
 }
 
-// article returns a text of a row, read for a finder: once, as long as it is asked for often enough. One that is not
-// there in a language is that in another, as in a catalog.
-func (s *Excerpts) article(row int, of document.Slot, f Finder) (article, error) {
+// article returns a text of a row, read once, as long as it is asked for often enough. One that is not there in a
+// language is that in another, as in a catalog.
+func (s *Excerpts) article(row int, of document.Slot) (article, error) {
 	if of != document.SlotUpstream && !s.catalog.IsIn(row, content.Language(of)) {
 		_, lang := s.catalog.Title(row, content.Language(of))
 		of = document.Slot(lang)
 	}
-	return s.read(articleKey{row: int32(row), slot: of}, f, func() (string, []document.Passage, error) { return s.passages(row, of) })
+	passages := func() (string, []document.Passage, error) { return s.passages(row, of) }
+	return s.articles.get(articleKey{row: int32(row), slot: of}, s.thesaurus(), passages)
 }
 
-// asked returns what people ask that a row answers in a language, read for a finder, as the title of an article.
-func (s *Excerpts) asked(row int, lang content.Language, f Finder) (article, error) {
-	return s.read(articleKey{int32(row), document.Slot(lang), true}, f, func() (string, []document.Passage, error) {
+// asked returns what people ask that a row answers in a language, as the title of an article.
+func (s *Excerpts) asked(row int, lang content.Language) (article, error) {
+	return s.articles.get(articleKey{int32(row), document.Slot(lang), true}, s.thesaurus(), func() (string, []document.Passage, error) {
 		all, err := s.catalog.Asked(row, lang)
 		return strings.Join(all, "\n"), nil, err
 	})
-}
-
-// read returns what stands under a key. Terms of the glossary, which take as long as all else, are read only if the
-// finder looks for any.
-func (s *Excerpts) read(
-	key articleKey, f Finder, passages func() (string, []document.Passage, error),
-) (article, error) {
-	var known *query.Thesaurus
-	if len(f.synonyms) > 0 {
-		known = s.thesaurus()
-	}
-	a, err := s.articles.get(key, known, passages)
-	if err != nil {
-		return article{}, err
-	}
-	return *a, nil
 }
 
 // passages returns the title of a text of a row and its passages, as the index keeps them, else out of the Markdown.
@@ -362,11 +349,11 @@ func merge(found []occurrence, start, end int) [][2]int {
 // Together returns which part of a query's clauses, from 0 to 1, stands together in a row: in its best passage, for which
 // the title counts too, in its title, and in what people ask that it answers.
 func (s *Excerpts) Together(ctx context.Context, row int, f Finder, lang content.Language) (passage, title, asked float64, err error) {
-	a, err := s.article(row, document.Slot(lang), f)
+	a, err := s.article(row, document.Slot(lang))
 	if err = errors.Join(ctx.Err(), err); err != nil {
 		return 0, 0, 0, err
 	}
-	people, err := s.asked(row, lang, f)
+	people, err := s.asked(row, lang)
 	if err != nil {
 		return 0, 0, 0, err
 	}

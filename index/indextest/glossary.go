@@ -33,7 +33,7 @@ func Compile(glossary []byte) ([]byte, error) {
 			for _, l := range content.Languages() {
 				for _, name := range append(withBrackets(term.Term[l.String()]), term.Synonyms[l.String()]...) {
 					var keys []string
-					for _, u := range lexicon.Read(name).Units {
+					for _, u := range lexicon.Scan(name).Units {
 						keys = append(keys, u.Base())
 					}
 					folded, units := text.FoldProse(name), strings.Join(keys, " ")

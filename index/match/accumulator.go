@@ -101,15 +101,19 @@ func (b *accumulator) begin(p *plan, from int) {
 // score adds the next rows up and appends those that hold enough of the query, in list order.
 func (b *accumulator) score(to []Match, rows int) []Match {
 	b.rows = rows
-	for i := range b.plan.clauses {
-		b.clause(&b.plan.clauses[i])
+	if b.plan.isOneTerm() {
+		to = b.lone(to)
+	} else {
+		for i := range b.plan.clauses {
+			b.clause(&b.plan.clauses[i])
+		}
+		for i := range b.plan.bonus {
+			t := &b.plan.bonus[i]
+			b.take(t)
+			b.endBonus(t)
+		}
+		to = b.matches(to)
 	}
-	for i := range b.plan.bonus {
-		t := &b.plan.bonus[i]
-		b.take(t)
-		b.endBonus(t)
-	}
-	to = b.matches(to)
 	b.from += rows
 	return to
 }
@@ -159,11 +163,11 @@ func (b *accumulator) take(t *plannedTerm) {
 
 // add counts a field.
 func (c *termCell) add(points float32, inTitle bool) {
-	if points > c.best {
-		c.best = points
-	}
+	c.best = max(c.best, points)
 	c.sum += points
-	c.inTitle = c.inTitle || inTitle
+	if inTitle {
+		c.inTitle = true
+	}
 }
 
 // points is what a term counts that a row holds, the best field in full.
@@ -251,6 +255,20 @@ func (b *accumulator) endLone(c *plannedClause) {
 	}
 }
 
+// lone is score for a query of one term, whose points are those of the query.
+func (b *accumulator) lone(to []Match) []Match {
+	w := &b.plan.clauses[0].alternatives[0]
+	b.take(&w.terms[0])
+	weight, points := float32(w.Weight), w.terms[0].weight
+	for row := range b.term.drain {
+		held := &b.terms[row]
+		score := float64(weight * (points * held.points()))
+		to = append(to, Match{Row: int32(b.from + row), Score: score, Full: true, Titled: held.inTitle})
+		*held = termCell{}
+	}
+	return to
+}
+
 // endBonus moves the points of a term that belongs to no clause to the rows that hold one.
 func (b *accumulator) endBonus(t *plannedTerm) {
 	for row := range b.term.drain {
@@ -268,11 +286,9 @@ func (b *accumulator) matches(to []Match) []Match {
 	for row := range b.held.drain {
 		c := b.cells[row]
 		b.cells[row] = cell{}
-		share := min(c.cover/b.plan.weight, 1)
-		switch full := int(c.met) == clauses; {
-		case full:
+		if int(c.met) == clauses {
 			to = append(to, Match{Row: int32(b.from + row), Score: c.total, Full: true, Titled: int(c.metTitled) == clauses})
-		case share >= least:
+		} else if share := min(c.cover/b.plan.weight, 1); share >= least {
 			to = append(to, Match{Row: int32(b.from + row), Score: c.total * share})
 		}
 	}

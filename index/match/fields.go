@@ -53,8 +53,8 @@ func wordFields(shown content.Language) []scoredField {
 			scoredField{name: document.FieldAsked + l.String(), weight: w * weightAsked, usual: usualAsked, hidden: true, lang: l})
 	}
 	return append(out,
-		scoredField{name: document.FieldTitleKana, weight: WeightTitle, usual: usualTitle, title: true, kana: true},
-		scoredField{name: document.FieldBodyKana, weight: 1, usual: usualBody, kana: true},
+		scoredField{name: document.FieldTitleKana, weight: WeightTitle, usual: usualTitle, title: true, kana: true, lang: content.Japanese},
+		scoredField{name: document.FieldBodyKana, weight: 1, usual: usualBody, kana: true, lang: content.Japanese},
 		scoredField{name: document.FieldTitleSynonyms, weight: WeightTitle, usual: usualTitle, title: true, synonyms: true},
 		scoredField{name: document.FieldBodySynonyms, weight: 1, usual: usualBody, synonyms: true},
 		scoredField{name: document.FieldAskedSynonyms, weight: 1, usual: usualAsked, hidden: true, synonyms: true})

@@ -67,11 +67,13 @@ func (o *Index) RowsWith(ctx context.Context, c query.Clause) (out RowSet, err e
 	return rowsOf(ctx, c, o.Rows(), o.lookUpIn(wordFields(content.English)))
 }
 
-// RowsShowing returns the rows that hold a clause in what can be shown of them, which the words that people type for
-// them cannot.
-func (o *Index) RowsShowing(ctx context.Context, c query.Clause) (out RowSet, err error) {
+// RowsShowing returns the rows that hold a clause in their text in a language, and others that hold it by a beginning of
+// a word or a term of the glossary, which have a field for all languages.
+func (o *Index) RowsShowing(ctx context.Context, c query.Clause, l content.Language) (out RowSet, err error) {
 	defer disk.Guard(&err)()
-	shown := slices.DeleteFunc(wordFields(content.English), func(f scoredField) bool { return f.hidden })
+	shown := slices.DeleteFunc(wordFields(l), func(f scoredField) bool {
+		return f.hidden || f.name == document.FieldNames || !f.synonyms && f.lang != l
+	})
 	return rowsOf(ctx, c, o.Rows(), o.lookUpIn(shown))
 }
 

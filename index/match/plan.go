@@ -76,6 +76,11 @@ func findIn(ctx context.Context, q query.Query, rows int, look lookUp, pool *acc
 	return p.matches(ctx, pool)
 }
 
+// isOneTerm reports whether a row that has the only term of the query has all of it.
+func (p *plan) isOneTerm() bool {
+	return p.asked == 1 && len(p.bonus) == 0 && len(p.clauses[0].alternatives) == 1 && isOneTerm(&p.clauses[0].alternatives[0].Alternative)
+}
+
 // rarest returns the share of the weight that the rarest clause has which some row holds.
 func (p *plan) rarest() float64 {
 	most := 0.0

@@ -41,6 +41,6 @@ func (p *parser) begun(piece []text.Glyph, at int) Clause {
 	if len(piece) > 1 {
 		alternatives = append(alternatives, Alternative{Terms: pairs(piece, WeightPair), Need: 1, Weight: WeightMisspelt})
 	}
-	meant := p.known.begin(unitKeys(piece), p.in)
+	meant := p.known.begin(p.known.unitKeys(piece), p.in)
 	return Clause{Alternatives: append(alternatives, p.known.alternatives(meant, p.in)...), units: span{at, at + len(piece)}}
 }

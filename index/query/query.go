@@ -190,12 +190,12 @@ type parser struct {
 
 func newParser(typed string, known *Thesaurus, unfinished bool, in languages) *parser {
 	p := &parser{unfinished: unfinished, known: known, in: in}
-	var keys []string
+	var keys []unit
 	for run := range text.Runs(text.Glyphs(typed)) {
 		run = unitRun(run)
 		p.runs = append(p.runs, run)
 		p.begins = append(p.begins, len(keys))
-		keys = append(keys, unitKeys(run)...)
+		keys = append(keys, known.unitKeys(run)...)
 	}
 	p.matches = known.find(keys, in)
 	return p

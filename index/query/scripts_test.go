@@ -35,7 +35,8 @@ func TestWrittenIn(t *testing.T) {
 // TestUnits fails when terms of the glossary are found by other keys: then raise text.Version, else old indexes would
 // be trusted.
 func TestUnits(t *testing.T) {
-	got := strings.Join(keysOf(new(text.Lexicon).Read("переименование переименованы Pods ポッド 節點").Units), " ")
+	units := new(text.Lexicon).Scan("переименование переименованы Pods ポッド 節點").Units
+	got := strings.Join(content.Each(units, text.Unit.Base), " ")
 	if want := "переимен " + "переимен pod ポ ッ ド 节 点"; got != want {
 		t.Errorf("the units are %q, not %q", got, want)
 	}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"k8sexplore/content"
 	"k8sexplore/index/text"
@@ -19,14 +20,22 @@ import (
 // whatever it is called there, is a synonym in that text; that is how one name finds the others. A name counts in its
 // own language alone, English ones in all: 退避 is an eviction in Japanese and a back-off in Chinese. nil knows nothing.
 type Thesaurus struct {
-	forms map[string][]form // by the first unit, the longest first
-	names [][]termName      // of each term, for a scan
+	units map[string]unit
+	forms map[unit][]form // by the first unit, the longest first
+	heads [1 << 16]bool   // which two units forms begin with, see head
+	names [][]termName    // of each term, for a scan
 }
+
+// unit is a piece of a name: a Chinese or Japanese character, or else a number of the word, beyond all characters; 0 is
+// what no name has.
+type unit uint32
+
+const firstWord unit = 1 << 24
 
 // form is one way to write a term.
 type form struct {
-	keys []string // units
-	term int      // from 1
+	keys []unit
+	term int // from 1
 	in   languages
 }
 
@@ -94,7 +103,7 @@ func (g *Glossary) Key() string {
 
 // newThesaurus reads a compiled glossary; see NewGlossary.
 func newThesaurus(glossary []byte) (*Thesaurus, error) {
-	t := &Thesaurus{forms: map[string][]form{}, names: [][]termName{nil}}
+	t := &Thesaurus{units: map[string]unit{}, forms: map[unit][]form{}, names: [][]termName{nil}}
 	for line := range strings.Lines(string(glossary)) {
 		if err := t.add(strings.TrimSuffix(line, "\n")); err != nil {
 			return nil, fmt.Errorf("reading the glossary: %w", err)
@@ -119,7 +128,7 @@ func (t *Thesaurus) add(line string) error {
 	if term == len(t.names) {
 		t.names = append(t.names, nil)
 	}
-	in, keys := LanguagesOf(l), strings.Split(cmp.Or(units, name), " ")
+	in, keys := LanguagesOf(l), content.Each(strings.Split(cmp.Or(units, name), " "), t.learn)
 	t.names[term] = append(t.names[term], termName{name, in})
 	forms := t.forms[keys[0]]
 	same := func(f form) bool { return f.term == term && slices.Equal(f.keys, keys) }
@@ -127,8 +136,29 @@ func (t *Thesaurus) add(line string) error {
 		forms[i].in |= in
 	} else {
 		t.forms[keys[0]] = append(forms, form{keys, term, in})
+		t.heads[head(keys)] = true
 	}
 	return nil
+}
+
+// learn returns a unit of a name, which may be new.
+func (t *Thesaurus) learn(key string) unit {
+	if r, size := utf8.DecodeRuneInString(key); size == len(key) && text.ClassOf(r).IsCJK() {
+		return unit(r)
+	}
+	if t.units[key] == 0 {
+		t.units[key] = firstWord + unit(len(t.units))
+	}
+	return t.units[key]
+}
+
+// head returns which of heads says that a form begins as some units do. One unit is told from two: few forms have one.
+func head(keys []unit) uint16 {
+	sum := uint32(keys[0]) * 0x9E3779B1
+	if len(keys) > 1 {
+		sum += uint32(keys[1]) * 0x85EBCA6B
+	}
+	return uint16(sum >> 16)
 }
 
 // Names returns the names that each term has in a language, English ones included, folded.
@@ -152,8 +182,13 @@ func (t *Thesaurus) Names(l content.Language) (all [][]string) {
 }
 
 // keysOf returns the units of a text, in the form that is the same in all their forms.
-func keysOf(units []text.Token) []string {
-	return content.Each(units, func(u text.Token) string { return u.Base() })
+func (t *Thesaurus) keysOf(units []text.Unit) []unit {
+	return content.Each(units, func(u text.Unit) unit {
+		if u.Word == nil {
+			return unit(u.R)
+		}
+		return t.units[u.Base()]
+	})
 }
 
 // unitRun prepares a run for being cut into units.
@@ -166,22 +201,25 @@ func unitRun(run []text.Glyph) []text.Glyph {
 
 // unitKeys returns the units of a run, in the form that is the same in all their forms: a whole identifier or word, or
 // single characters of Chinese and Japanese.
-func unitKeys(run []text.Glyph) []string {
-	if !run[0].Class.IsCJK() {
-		return []string{text.Base(text.Surface(run), run[0].Class)}
+func (t *Thesaurus) unitKeys(run []text.Glyph) []unit {
+	switch {
+	case run[0].Class.IsCJK():
+		return content.Each(run, func(g text.Glyph) unit { return unit(g.R) })
+	case t == nil:
+		return []unit{0}
 	}
-	var out []string
-	for i := range run {
-		out = append(out, text.Surface(run[i:i+1]))
-	}
-	return out
+	return []unit{t.units[text.Base(text.Surface(run), run[0].Class)]}
 }
 
 // find returns the terms that are named among units of a text in some languages, the longest names where they overlap.
 // A single Chinese or Japanese character may be part of any word and counts only alone.
-func (t *Thesaurus) find(keys []string, in languages) []synonymSpan {
+func (t *Thesaurus) find(keys []unit, in languages) []synonymSpan {
 	var out []synonymSpan
 	for at := 0; t != nil && at < len(keys); {
+		if !t.heads[head(keys[at:])] && !t.heads[head(keys[at:at+1])] {
+			at++
+			continue
+		}
 		c := synonymSpan{units: span{at, at}}
 		for _, f := range t.forms[keys[at]] {
 			if len(c.terms) > 0 && at+len(f.keys) < c.units.to {
@@ -200,23 +238,18 @@ func (t *Thesaurus) find(keys []string, in languages) []synonymSpan {
 	return out
 }
 
-func (f form) isAt(keys []string, at int) bool {
+func (f form) isAt(keys []unit, at int) bool {
 	if len(f.keys) > len(keys)-at || !slices.Equal(f.keys, keys[at:at+len(f.keys)]) {
 		return false
 	}
-	return len(f.keys) > 1 || len(keys) == 1 || !isOneCJK(f.keys[0])
-}
-
-func isOneCJK(key string) bool {
-	r := []rune(key)
-	return len(r) == 1 && text.ClassOf(r[0]).IsCJK()
+	return len(f.keys) > 1 || len(keys) == 1 || f.keys[0] >= firstWord
 }
 
 // SynonymWord is what the index holds for a term of the glossary.
 func SynonymWord(term int) string { return "concept" + strconv.Itoa(term) }
 
 // begin returns the terms that have a name in some languages which begins with units, in the order of the glossary.
-func (t *Thesaurus) begin(keys []string, in languages) []int {
+func (t *Thesaurus) begin(keys []unit, in languages) []int {
 	var out []int
 	if t == nil || len(keys) == 0 {
 		return nil
@@ -249,12 +282,12 @@ func (t *Thesaurus) alternatives(terms []int, in languages) []Alternative {
 }
 
 // Spans returns where units name terms in some languages, in the order of the text.
-func (t *Thesaurus) Spans(units []text.Token, in languages) []Mention {
+func (t *Thesaurus) Spans(units []text.Unit, in languages) []Mention {
 	if t == nil {
 		return nil
 	}
 	var out []Mention
-	for _, c := range t.find(keysOf(units), in) {
+	for _, c := range t.find(t.keysOf(units), in) {
 		for _, term := range c.terms {
 			out = append(out, Mention{term, units[c.units.from].Start, units[c.units.to-1].End})
 		}

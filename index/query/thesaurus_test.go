@@ -37,7 +37,7 @@ func tiny(t *testing.T) *Thesaurus {
 // The places of a term are those of its whole names, in any form of their words.
 func TestPlacesOfTerms(t *testing.T) {
 	const source = "Nodes have a `PersistentVolumeClaim` (PVC), заявки на том, volume claims; 节点与持久卷申领 noderesources."
-	units := new(text.Lexicon).Read(source).Units
+	units := new(text.Lexicon).Scan(source).Units
 	got := map[int][]string{}
 	for _, n := range tiny(t).Spans(units, WrittenIn(source)) {
 		got[n.Term] = append(got[n.Term], source[n.Start:n.End])
@@ -52,7 +52,7 @@ func TestPlacesOfTerms(t *testing.T) {
 		}
 	}
 	var none *Thesaurus
-	if none.Spans(units, 1) != nil || none.find([]string{"pvc"}, 1) != nil {
+	if none.Spans(units, 1) != nil || none.find([]unit{'节'}, 1) != nil {
 		t.Error("no thesaurus knows something")
 	}
 }

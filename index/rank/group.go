@@ -71,11 +71,12 @@ func (r *Ranker) Group(found []match.Match, least float64, stage content.Stage, 
 	if limit == 0 || limit > total {
 		limit = total
 	}
-	hits = make([]Hit, 0, limit)
+	hits = make([]Hit, limit)
 	best := g.best(min(limit, ordered), least)
-	for _, b := range best {
-		hits = append(hits, g.oneHit(b.group))
+	for i, b := range best {
+		g.makeHit(&hits[i], b.group)
 	}
+	made := len(best)
 	for _, whole := range []bool{true, false} {
 		for i := range g.groups {
 			m := &found[g.groups[i].lead]
@@ -85,15 +86,16 @@ func (r *Ranker) Group(found []match.Match, least float64, stage content.Stage, 
 			if whole {
 				full++
 			}
-			if len(hits) < limit && best[len(best)-1].isBefore(m, g.groups[i].lead) {
-				hits = append(hits, g.oneHit(i))
+			if made < limit && best[len(best)-1].isBefore(m, g.groups[i].lead) {
+				g.makeHit(&hits[made], i)
+				made++
 			}
 		}
 		if full == total {
 			break
 		}
 	}
-	return hits, total, full
+	return hits[:made], total, full
 }
 
 // grouping is matches by the change that they tell of.
@@ -265,14 +267,14 @@ func (r *ranking) sink(i int) {
 	}
 }
 
-// oneHit makes a hit of a group. Of its matches that are about as good as the best it shows the newest; of a pull
+// makeHit makes a hit of a group, in place of a zero one. Of its matches that are about as good as the best it shows the newest; of a pull
 // request, the one of a minor release, since a patch or a pre-release only has it besides.
-func (g *grouping) oneHit(group int) Hit {
+func (g *grouping) makeHit(h *Hit, group int) {
 	all := &g.groups[group]
 	leader := &g.found[all.lead]
-	h := Hit{Row: int(leader.Row), Score: leader.Score, Exact: leader.Named}
+	h.Row, h.Score, h.Exact = int(leader.Row), leader.Score, leader.Named
 	if all.newest == all.oldest {
-		return h
+		return
 	}
 	shown := int32(-1)
 	for at := range g.with(group) {
@@ -296,5 +298,4 @@ func (g *grouping) oneHit(group int) Hit {
 		}
 	}
 	h.Others = g.others[begin:len(g.others):len(g.others)]
-	return h
 }

@@ -1,8 +1,6 @@
 package rank
 
 import (
-	"runtime"
-
 	"k8sexplore/content"
 	"k8sexplore/index/match"
 	"k8sexplore/index/text"
@@ -22,6 +20,7 @@ type foldedTitles struct {
 	ends    []uint32     // by row
 	several match.RowSet // rows with titles in several languages
 	starts  []start      // by row: the first title's
+	joints  []uint64     // by row: of all titles
 	often   *text.Counts
 }
 
@@ -30,9 +29,20 @@ type start [minPhrase]byte
 
 const lineBreak = '\n'
 
+// joints returns a bit for each two words of a text that stand one behind the other, by the bytes beside their blank. A
+// title has few of them, so that they tell nearly all titles without a phrase of several words, which need not be read.
+func joints(text []byte) (out uint64) {
+	for i := 1; i+1 < len(text); i++ {
+		if text[i] == ' ' {
+			out |= 1 << ((text[i-1]*31 + text[i+1]) & 63)
+		}
+	}
+	return out
+}
+
 func newFoldedTitles(c *content.Catalog) foldedTitles {
 	out, ends := []byte{lineBreak}, make([]uint32, c.Len())
-	several, starts := match.NewRowSet(len(ends)), make([]start, len(ends))
+	several, starts, joined := match.NewRowSet(len(ends)), make([]start, len(ends)), make([]uint64, len(ends))
 	for row := range ends {
 		titles, from := 0, len(out)
 		for _, l := range content.Languages() {
@@ -50,9 +60,10 @@ func newFoldedTitles(c *content.Catalog) foldedTitles {
 			several.Add(row)
 		}
 		copy(starts[row][:], out[from:])
+		joined[row] = joints(out[from:])
 		ends[row] = uint32(len(out))
 	}
-	titles := foldedTitles{string(out), ends, several, starts, new(text.Counts)}
+	titles := foldedTitles{string(out), ends, several, starts, joined, new(text.Counts)}
 	titles.often.Add(titles.text)
 	return titles
 }
@@ -68,8 +79,9 @@ func (t *foldedTitles) of(row int) string {
 
 // titlePhrase is a folded phrase that is looked for in titles; its zero value is none.
 type titlePhrase struct {
-	words text.Substring
-	start start
+	words  text.Substring
+	start  start
+	joints uint64
 }
 
 // phrase prepares words for comparing them with all titles; words that are too short give none.
@@ -77,11 +89,14 @@ func (t *foldedTitles) phrase(words string) titlePhrase {
 	if len(words) < minPhrase {
 		return titlePhrase{}
 	}
-	return titlePhrase{t.often.Substring(words), start([]byte(words[:minPhrase]))}
+	return titlePhrase{t.often.Substring(words), start([]byte(words[:minPhrase])), joints([]byte(words))}
 }
 
 // factor says how much of a row's title, in whatever language, a phrase is.
 func (t *foldedTitles) factor(row int, phrase titlePhrase) float64 {
+	if t.joints[row]&phrase.joints != phrase.joints {
+		return 1
+	}
 	titles, factor := t.of(row), 1.0
 	for at := phrase.words.In(titles, 0); at >= 0; at = phrase.words.In(titles, at+1) {
 		begins, ends := titles[at-1] == lineBreak, titles[at+phrase.words.Len()] == lineBreak
@@ -135,25 +150,10 @@ func (t *foldedTitles) raise(found []match.Match, phrase titlePhrase, begin bool
 	if begin {
 		most = phraseIs
 	}
-	parts := min(len(found)/ManyMatches+1, runtime.GOMAXPROCS(0))
-	others := make([]func(), 0, parts)
-	for part := range parts {
-		some := found[len(found)*part/parts : len(found)*(part+1)/parts]
-		raise := func() {
-			for i := range some {
-				if m := &some[i]; m.Titled && m.Score*most >= least && t.mayBegin(int(m.Row), phrase) == begin {
-					m.Score *= t.factor(int(m.Row), phrase)
-					m.Titled = false
-				}
-			}
+	for i := range found {
+		if m := &found[i]; m.Score*most >= least && m.Titled && t.mayBegin(int(m.Row), phrase) == begin {
+			m.Score *= t.factor(int(m.Row), phrase)
+			m.Titled = false
 		}
-		if part < parts-1 {
-			others = append(others, Meanwhile(raise))
-		} else {
-			raise()
-		}
-	}
-	for _, wait := range others {
-		wait()
 	}
 }

@@ -30,18 +30,36 @@ type Token struct {
 	Start, End int32 // bytes of the text
 }
 
+// Unit is what terms are found by: a whole identifier or word, or a single Chinese or Japanese character.
+type Unit struct {
+	*Word            // nil for a character
+	R          rune  // the character
+	Start, End int32 // bytes of the text
+}
+
+// Base returns the form by which a term of the glossary is known.
+func (u Unit) Base() string {
+	if u.Word == nil {
+		return string(u.R)
+	}
+	return u.base
+}
+
 // Reading is a text as a search sees it.
 type Reading struct {
 	Words []Token // what it can be found by, see Tokens
-	Units []Token // by which terms are found: whole identifiers and words, and single Chinese or Japanese characters
+	Units []Unit
 	Kana  []Token // words in katakana that have at least two characters
+	Runs  []Glyph // Chinese and Japanese characters, behind each run of them one that is none
 }
 
 // Lexicon keeps the words of the texts that it reads, so that each is made and stemmed once. The zero value is ready.
 // It is not safe for concurrent use; what it returns is.
 type Lexicon struct {
+	// Sifts leaves out words of Chinese and Japanese characters, of which there are more than characters.
+	Sifts bool
+
 	words  [Katakana + 1]map[string]*Word
-	short  [Katakana + 1]map[[2]rune]*Word // those of one or two characters besides, which are found sooner
 	glyphs []Glyph
 	out    Reading // room for the next text
 	folded []byte
@@ -57,38 +75,27 @@ func (l *Lexicon) Len() (n int) {
 	return n
 }
 
-// Read reads a text.
-func (l *Lexicon) Read(text string) Reading {
-	l.read(text)
-	return Reading{append([]Token(nil), l.out.Words...), append([]Token(nil), l.out.Units...), append([]Token(nil), l.out.Kana...)}
-}
-
-// Scan is Read for a Reading that holds until the next text.
+// Scan reads a text. What it returns holds until the next text.
 func (l *Lexicon) Scan(text string) Reading {
-	l.read(text)
-	return l.out
-}
-
-func (l *Lexicon) read(text string) {
-	l.out.Words, l.out.Units, l.out.Kana = l.out.Words[:0], l.out.Units[:0], l.out.Kana[:0]
+	l.out.Words, l.out.Units, l.out.Kana, l.out.Runs = l.out.Words[:0], l.out.Units[:0], l.out.Kana[:0], l.out.Runs[:0]
 	l.glyphs = appendGlyphs(l.glyphs[:0], text)
 	for run := range Runs(l.glyphs) {
-		switch c := run[0].Class; {
-		case c.IsCJK():
+		c := run[0].Class
+		if c.IsCJK() {
 			l.katakana(run)
-			run = WithoutFinalMarks(run)
-			l.characters(run)
-		case c == Cyrillic, isPlain(run):
-			t := l.token(run, c)
-			l.out.Units = append(l.out.Units, t)
-			if !t.silent {
-				l.out.Words = append(l.out.Words, t)
-			}
-		default:
-			l.out.Units = append(l.out.Units, l.token(run, c))
+			l.characters(WithoutFinalMarks(run))
+			continue
+		}
+		t := l.token(run, c)
+		l.out.Units = append(l.out.Units, Unit{Word: t.Word, Start: t.Start, End: t.End})
+		switch {
+		case c != Cyrillic && !isPlain(run):
 			l.identifier(run)
+		case !t.silent:
+			l.out.Words = append(l.out.Words, t)
 		}
 	}
+	return l.out
 }
 
 // isPlain reports an identifier of one part.
@@ -103,23 +110,7 @@ func isPlain(run []Glyph) bool {
 
 // token returns a word at its place.
 func (l *Lexicon) token(word []Glyph, c Class) Token {
-	start, end := word[0].Start, word[len(word)-1].End
-	if len(word) > 2 {
-		return Token{l.known(word, c), start, end}
-	}
-	key := [2]rune{word[0].R}
-	if len(word) == 2 {
-		key[1] = word[1].R
-	}
-	known, ok := l.short[c][key]
-	if !ok {
-		known = l.known(word, c)
-		if l.short[c] == nil {
-			l.short[c] = map[[2]rune]*Word{}
-		}
-		l.short[c][key] = known
-	}
-	return Token{known, start, end}
+	return Token{l.known(word, c), word[0].Start, word[len(word)-1].End}
 }
 
 // known returns a word.
@@ -197,15 +188,19 @@ func (l *Lexicon) identifier(run []Glyph) {
 
 // characters adds all pairs of neighbours, and Chinese characters alone too.
 func (l *Lexicon) characters(run []Glyph) {
-	for i := range run {
-		l.out.Units = append(l.out.Units, l.token(run[i:i+1], run[i].Class))
-		if run[i].Class == Han {
-			l.out.Words = append(l.out.Words, l.out.Units[len(l.out.Units)-1])
+	for i, g := range run {
+		l.out.Units = append(l.out.Units, Unit{R: g.R, Start: g.Start, End: g.End})
+		if l.Sifts {
+			continue
+		}
+		if g.Class == Han {
+			l.add(run[i:i+1], Han)
 		}
 		if i+1 < len(run) {
 			l.add(run[i:i+2], Han)
 		}
 	}
+	l.out.Runs = append(append(l.out.Runs, run...), Glyph{})
 }
 
 func (l *Lexicon) katakana(run []Glyph) {

@@ -29,6 +29,7 @@ func TestTokens(t *testing.T) {
 		"what is the Pod":         "pod",
 		"учётных в узлах":         "учетных узлах",
 		"под и поды":              "под поды",
+		"Поды на Узлах":           "поды узлах",
 		"持久卷":                     "持 持久 久 久卷 卷",
 		"卷":                       "卷",
 		"コンテナの":                   "コン ンテ テナ ナの",
@@ -55,7 +56,7 @@ func TestKatakanaWords(t *testing.T) {
 		"新しいポートとﾉｰﾄﾞ": "ポート ﾉｰﾄﾞ", "3ヶ月ア": "", "サポートPodコンテナ": "サポート コンテナ", "pod 节点": "", "コントロール・プレーン": "コントロール プレーン",
 	} {
 		var got []string
-		for _, w := range new(Lexicon).Read(text).Kana {
+		for _, w := range new(Lexicon).Scan(text).Kana {
 			got = append(got, text[w.Start:w.End])
 		}
 		if strings.Join(got, " ") != want {

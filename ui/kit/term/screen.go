@@ -13,9 +13,9 @@ import (
 )
 
 // Screen draws frames on a terminal, and of their lines only the cells that have changed. A frame is drawn as soon as
-// it comes, but not before a frame's time has passed since the one before, or a third of it for a whole frame, which
-// lacks nothing that is on its way. Bubble Tea's own renderer looks for a frame 120 times a second for as long as the
-// program runs, and draws whole lines.
+// it comes, but not before a frame's time has passed since the one before. A whole frame, which lacks nothing that is on
+// its way, waits for a third of it behind another whole one, and else not at all. Bubble Tea's own renderer looks for a
+// frame 120 times a second for as long as the program runs, and draws whole lines.
 //
 // It is an Output, too: Bubble Tea's renderer writes to it and keeps the terminal's modes; of a frame it knows nothing
 // but a sign, which never reaches the terminal. A Screen is safe for concurrent use.
@@ -38,12 +38,13 @@ type Screen struct {
 	ground string          // that it stands on
 	pane   image.Rectangle // of it that scrolls
 	fresh  bool            // there is one
+	lacks  bool            // something that is on its way
 	lost   bool            // it is not known what stands on the terminal
 	away   bool            // the terminal shows something else
 
 	drawn canvas        // belongs to the goroutine that draws
 	every time.Duration // how long a frame stands
-	least time.Duration // how long, if a whole one comes
+	least time.Duration // how long a whole one, if another comes
 }
 
 // FrameSign is all that Bubble Tea knows of a frame: a character of the private use area, one cell wide.
@@ -73,7 +74,7 @@ func (s *Screen) Close() error {
 // may go up or down as a whole. whole says that the frame lacks nothing that is on its way.
 func (s *Screen) Show(frame, ground string, pane image.Rectangle, whole bool) {
 	s.mu.Lock()
-	s.frame, s.ground, s.pane, s.fresh = frame, ground, pane, true
+	s.frame, s.ground, s.pane, s.fresh, s.lacks = frame, ground, pane, true, !whole
 	s.tell(whole)
 	s.mu.Unlock()
 	s.ask()
@@ -147,23 +148,27 @@ func (s *Screen) draw() {
 		case <-s.over:
 			return
 		}
-		if !s.drawOne() {
+		drawn, lacks := s.drawOne()
+		if !drawn {
 			continue
 		}
 		first()
-		if !s.pause() {
+		if !s.pause(lacks) {
 			return
 		}
 	}
 }
 
-// pause waits until the next frame may be drawn, or returns false where none is to come.
-func (s *Screen) pause() bool {
-	least, most := time.After(s.least), time.After(s.every)
-	select {
-	case <-least:
-	case <-s.over:
-		return false
+// pause waits until the next frame may be drawn behind one that lacks something or not, or returns false where none is to
+// come.
+func (s *Screen) pause(lacks bool) bool {
+	most := time.After(s.every)
+	if !lacks {
+		select {
+		case <-time.After(s.least):
+		case <-s.over:
+			return false
+		}
 	}
 	select {
 	case <-most:
@@ -174,12 +179,12 @@ func (s *Screen) pause() bool {
 	return true
 }
 
-// drawOne draws the frame at hand, if the terminal does not show it.
-func (s *Screen) drawOne() bool {
+// drawOne draws the frame at hand, if the terminal does not show it, and reports whether that lacks something.
+func (s *Screen) drawOne() (drawn, lacks bool) {
 	s.Output.mu.Lock()
 	defer s.Output.mu.Unlock()
 	s.mu.Lock()
-	frame, ground, pane := s.frame, s.ground, s.pane
+	frame, ground, pane, lacks := s.frame, s.ground, s.pane, s.lacks
 	wanted, lost := !s.away && (s.fresh || s.lost) && frame != "", s.lost
 	if wanted {
 		s.fresh, s.lost = false, false
@@ -187,7 +192,7 @@ func (s *Screen) drawOne() bool {
 	}
 	s.mu.Unlock()
 	if !wanted {
-		return false
+		return false, lacks
 	}
 	if lost {
 		s.drawn.forget()
@@ -196,10 +201,10 @@ func (s *Screen) drawOne() bool {
 	s.drawn.margins = s.Margins
 	changes := s.drawn.paint(strings.Split(frame, "\n"), pane)
 	if len(changes) == 0 {
-		return false
+		return false, lacks
 	}
 	_, _ = s.file.Write(changes) // a terminal that is gone ends the program by its signal
-	return true
+	return true, lacks
 }
 
 // Model is what a Screen draws. Ground and Scrolls are what Screen.Show takes of the frame at hand, and Awaits reports

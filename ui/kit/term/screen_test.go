@@ -110,6 +110,23 @@ func TestScreenDrawsWholeFramesSoon(t *testing.T) {
 	s.Show("never", "", image.Rectangle{}, false)
 }
 
+// Behind a frame that lacks something the whole one is drawn at once, however long two whole ones stay apart.
+func TestScreenDrawsWhatWasLacking(t *testing.T) {
+	s, next := reading(t)
+	s.every, s.least = time.Hour, time.Hour
+	write(t, s, ansi.SetModeAltScreenSaveCursor)
+	next()
+	s.Show("one  ", "", image.Rectangle{}, false)
+	if got := next(); got != "\x1b[1Hone  \r" {
+		t.Errorf("first %q", got)
+	}
+	s.Show("onx  ", "", image.Rectangle{}, true)
+	if got := next(); got != "\x1b[1;3Hx\r" {
+		t.Errorf("the whole one: %q", got)
+	}
+	s.Show("never", "", image.Rectangle{}, true)
+}
+
 // A panic while a frame is drawn is told, and ends the drawing alone.
 func TestScreenTellsPanics(t *testing.T) {
 	failed := make(chan any, 1)
