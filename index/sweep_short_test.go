@@ -6,7 +6,7 @@ package index
 const (
 	scannedEvery  = 14 // of the judged queries
 	scannedTitles = 1  // entries, each in four languages
-	indexedTitles = 60
+	indexedTitles = 100
 	narrowedEvery = 7 // of the judged queries, with a filter
 	namedEvery    = 7 // enhancements, gates, elements
 	cutEvery      = 4 // entries, in all languages
