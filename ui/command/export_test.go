@@ -382,13 +382,13 @@ func TestExportInBrowser(t *testing.T) {
 		{"ru", "ресурсы пода рестарт", "v1.33/kep-1287.html", "KEP-1287"},
 		{"zh", "qqqq", "", "没有找到"},
 	}
-	frames := `<meta charset="utf-8"><body>` // a browser takes a second to start: one asks in all languages
+	frames := []string{`<meta charset="utf-8"><body>`} // a browser takes a second to start: one asks in all languages
 	for _, c := range asked {
-		frames += `<iframe src="` + c.lang + `/index.html#q=` + url.QueryEscape(c.words) + `"></iframe>`
+		frames = append(frames, `<iframe src="`+c.lang+`/index.html#q=`+url.QueryEscape(c.words)+`"></iframe>`)
 	}
-	frames += `<script>onload = () => setTimeout(() => { for (const f of [...document.querySelectorAll("iframe")])
-		f.outerHTML = f.contentDocument.querySelector("ol[aria-live]").outerHTML }, 2000)</script>`
-	if err := os.WriteFile(filepath.Join(dir, "asked.html"), []byte(frames), 0o600); err != nil {
+	frames = append(frames, `<script>onload = () => setTimeout(() => { for (const f of [...document.querySelectorAll("iframe")])
+		f.outerHTML = f.contentDocument.querySelector("ol[aria-live]").outerHTML }, 2000)</script>`)
+	if err := os.WriteFile(filepath.Join(dir, "asked.html"), []byte(strings.Join(frames, "")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
