@@ -182,14 +182,14 @@ func values(e content.Entry, f content.Field) (out []string) {
 
 // narrowNaively is Narrow over entries.
 func narrowNaively(c *content.Catalog, f content.Filters, rows []int) content.Selection {
-	s := content.Selection{Rows: []int{}}
+	s, entries := content.Selection{Rows: []int{}}, content.Each(rows, c.Entry)
 	fields := []content.Field{content.FieldRelease, content.FieldSIG, content.FieldStage, content.FieldKind, content.FieldAction, content.FieldSource}
 	for _, field := range fields {
 		facet := content.Facet{Field: field, Counts: []content.Count{}}
 		for _, v := range c.Values(field) {
 			n := 0
-			for _, row := range rows {
-				if e := c.Entry(row); passes(f, e, field) && slices.Contains(values(e, field), v) {
+			for _, e := range entries {
+				if passes(f, e, field) && slices.Contains(values(e, field), v) {
 					n++
 				}
 			}
@@ -197,8 +197,8 @@ func narrowNaively(c *content.Catalog, f content.Filters, rows []int) content.Se
 		}
 		s.Facets = append(s.Facets, facet)
 	}
-	for _, row := range rows {
-		if passes(f, c.Entry(row), "") {
+	for i, row := range rows {
+		if passes(f, entries[i], "") {
 			s.Rows = append(s.Rows, row)
 		}
 	}

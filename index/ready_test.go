@@ -6,29 +6,22 @@ import (
 	"slices"
 	"testing"
 
-	"k8sexplore/assets"
 	"k8sexplore/index/disk"
 	"k8sexplore/index/document"
 	"k8sexplore/index/indextest"
 	"k8sexplore/index/match"
-	"k8sexplore/index/query"
 	"k8sexplore/index/ready"
 )
 
 // The index that comes with the program is of the notes that do, and holds what one that is built holds.
 func TestReady(t *testing.T) {
 	c := indextest.Embedded(t)
-	s := New(Options{Catalog: c, CacheDir: t.TempDir(), Glossary: query.NewGlossary(assets.Glossary), Ready: ready.Embedded()})
-	t.Cleanup(func() { _ = s.Close() })
-	if s.Key() != s.ready.Key {
+	s := embeddedSearchers(t)[EngineIndex]
+	if s.Key() != ready.Embedded().Key {
 		t.Fatal("the index is of other notes: run `go generate ./index/...`")
 	}
-	if err := s.Prepare(t.Context(), func(done, total int) {
-		if done > total {
-			t.Errorf("%d of %d done", done, total)
-		}
-	}); err != nil || s.Engine() != EngineIndex {
-		t.Fatalf("%s, %v", s.Engine(), err)
+	if s.Engine() != EngineIndex {
+		t.Fatal(s.Engine())
 	}
 	other, err := builtEmbedded()
 	if err != nil {

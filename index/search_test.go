@@ -77,7 +77,12 @@ var preparedEmbedded = sync.OnceValues(func() (map[Engine]*Searcher, error) {
 	scanning := New(o)
 	o.CacheDir, o.Ready = embeddedIn, ready.Embedded()
 	indexed := New(o)
-	return map[Engine]*Searcher{EngineIndex: indexed, EngineScan: scanning}, indexed.Prepare(context.Background(), nil)
+	err = indexed.Prepare(context.Background(), func(done, total int) {
+		if done > total {
+			panic(fmt.Sprintf("%d of %d done", done, total))
+		}
+	})
+	return map[Engine]*Searcher{EngineIndex: indexed, EngineScan: scanning}, err
 })
 
 // builtEmbedded has an index of the embedded notes that was built here, for all tests. They must not close it.

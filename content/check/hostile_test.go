@@ -152,7 +152,7 @@ func TestBadTextTakesNoLongerThanItMay(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	c := checker(t, "1.36", "")
-	const size = 1_000_000
+	const size = 300_000 // of the largest file less than a third
 	for name, part := range map[string]string{
 		"a.yaml": "- ", "b.yaml": "? ", "c.yaml": "#", "d.yaml": "a: &a\n", "e.yaml": "---\n", "f.yaml": "\t", "g.yaml": "\"", "h.yaml": "{{",
 		"i.yaml": "!!x ", "j.yaml": "|\n", "k.yaml": "{{ }}\n", "l.json": `[`, "m.json": `"`, "n.service": "[Service]\n", "o.env": "A=\"", "p.env": "A=--b\n",
@@ -160,9 +160,9 @@ func TestBadTextTakesNoLongerThanItMay(t *testing.T) {
 	} {
 		start := time.Now()
 		c.File(name, []byte(strings.Repeat(part, size/len(part))))
-		if took := time.Since(start); took > 30*time.Second {
+		if took := time.Since(start); took > 4*time.Second {
 			t.Errorf("%s of %q took %s", name, part, took)
-		} else if took > time.Second/2 {
+		} else if took > time.Second/4 {
 			t.Logf("%s of %q: %s", name, part, took)
 		}
 	}

@@ -21,7 +21,7 @@ func goOn(time.Duration) error { return nil }
 
 // Programs get the lock in about the order in which they asked for it, and one that asks often is not served more often.
 func TestTurns(t *testing.T) {
-	const programs, times, most = 8, 60, 75
+	const programs, times, most = 8, 30, 75
 	path := filepath.Join(t.TempDir(), "lock")
 	var granted, overtaken atomic.Int64
 	var holding atomic.Bool

@@ -126,14 +126,14 @@ func TestWayEqualsItsHops(t *testing.T) {
 	releases := s.Tables.Releases() // newest first
 	hops := map[content.Version]map[string]plan.Fact{}
 	for n := 1; n < len(releases); n++ {
-		hops[releases[n-1].Version] = happenings(between(t, s, releases[n].Version.String(), releases[n-1].Version.String()))
+		hops[releases[n-1].Version] = happenings(betweenTold(t, s, releases[n].Version, releases[n-1].Version))
 	}
 	for _, from := range releases {
 		for _, to := range releases {
 			if apart := to.Version.Minor - from.Version.Minor; apart < 2 || !slices.Contains(distances(), apart) {
 				continue
 			}
-			whole, single := happenings(between(t, s, from.Version.String(), to.Version.String())), map[string]plan.Fact{}
+			whole, single := happenings(betweenTold(t, s, from.Version, to.Version)), map[string]plan.Fact{}
 			for v, hop := range hops {
 				if v.Compare(from.Version) > 0 && v.Compare(to.Version) <= 0 {
 					maps.Copy(single, hop)

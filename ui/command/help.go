@@ -23,6 +23,7 @@ func (s *face) explain(root *cobra.Command) {
 	write := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
 		s.describe(cmd.Root())
+		cmd.Long = paragraphs(cmd.Long)
 		write(cmd, args)
 	})
 	if len(s.Args) > 0 && strings.HasPrefix(s.Args[0], cobra.ShellCompRequestCmd) {
@@ -107,8 +108,7 @@ func (s *face) describe(root *cobra.Command) {
 	if err != nil {
 		panic(err) // it is compiled in
 	}
-	d := describer{w, "\n\n" + string(text)}
-	d.describe(root)
+	describer{w, "\n\n" + string(text)}.describe(root)
 	root.Example = rootExample(w)
 	for _, cmd := range append(all(root), root) {
 		cmd.Long, cmd.Example = s.Renamed(cmd.Long), s.Renamed(cmd.Example)
@@ -138,24 +138,24 @@ func (d describer) describe(cmd *cobra.Command) {
 	}
 	if shell, ok := strings.CutPrefix(name, "completion_"); ok {
 		cmd.Short = w.Fill("short_completion_shell", phrase.Values{"Shell": shell})
-		cmd.Long, cmd.Example = d.paragraphs(w.Say("long_completion_shell")), loading(shell)
+		cmd.Long, cmd.Example = w.Say("long_completion_shell"), loading(shell)
 	} else if short, ok := w.Find("short_" + name); ok {
 		cmd.Short = short
 	}
 	if long, ok := w.Find("long_" + strings.TrimSuffix(name, "_list")); ok {
-		cmd.Long = d.paragraphs(long)
+		cmd.Long = long
 	}
 	if _, of, ok := strings.Cut(d.examples, "\n\n"+strings.ReplaceAll(strings.TrimSuffix(name, "_list"), "_", " ")+"\n"); ok {
 		cmd.Example, _, _ = strings.Cut(strings.TrimRight(of, "\n"), "\n\n")
 	}
 	if name == "list" || name == "search" {
-		cmd.Long += "\n\n" + d.paragraphs(w.Say("pipe_entries"))
+		cmd.Long += "\n\n" + w.Say("pipe_entries")
 	}
 	if name == "help" {
-		cmd.Long = cmd.Short + "\n\n" + d.paragraphs(w.Fill("help_topics", phrase.Values{"Topics": w.List(assets.Topics()...)}))
+		cmd.Long = cmd.Short + "\n\n" + w.Fill("help_topics", phrase.Values{"Topics": w.List(assets.Topics()...)})
 	}
 	if slices.Contains(facts.ElementKinds(), facts.ElementKind(name)) {
-		cmd.Long += "\n\n" + d.paragraphs(w.Say("pipe_elements"))
+		cmd.Long += "\n\n" + w.Say("pipe_elements")
 	}
 	cmd.InitDefaultHelpFlag()
 	cmd.InitDefaultVersionFlag()
@@ -218,7 +218,7 @@ const (
 )
 
 // paragraphs breaks text into lines, paragraph by paragraph.
-func (d describer) paragraphs(text string) string {
+func paragraphs(text string) string {
 	all := strings.Split(text, "\n\n")
 	for i, p := range all {
 		all[i] = strings.Join(markdown.Wrap(p, helpWidth), "\n")

@@ -24,7 +24,7 @@ func importWithinLimits(l *Library, folders []string) int {
 		fmt.Println(err)
 		return 1
 	}
-	for size := uint64(0); ; size = size*3/2 + 1 {
+	for size := uint64(0); ; size = size*2 + 1 {
 		limit := all
 		limit.Cur = min(size, all.Max)
 		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {

@@ -3,4 +3,4 @@
 package library
 
 // kills is how often TestKill kills.
-const kills = 10
+const kills = 6

@@ -22,10 +22,9 @@ const drawingIndent = 2
 // writeSheet writes the n-th of several sheets, as Markdown or laid out.
 func (s *Writer) writeSheet(r *run.Request, b *painters.Sheet, n int) error {
 	var lines []string
-	switch {
-	case n > 0 && r.Form == run.FormMarkdown:
+	if n > 0 && r.Form == run.FormMarkdown {
 		lines = append(lines, "")
-	case n > 0:
+	} else if n > 0 {
 		lines = append(lines, "", strings.Repeat("-", s.articleWidth()), "")
 	}
 	if r.Form == run.FormMarkdown {
@@ -41,10 +40,11 @@ func (s *Writer) writeSheet(r *run.Request, b *painters.Sheet, n int) error {
 		}
 		lines = append(lines, more...)
 	}
-	for _, line := range lines {
-		s.Line(strings.TrimRight(line, " "))
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, " ") + "\n"
 	}
-	return nil
+	_, err := s.Printer.WriteString(strings.Join(lines, ""))
+	return err
 }
 
 // unbroken is more cells than any line of an article has.

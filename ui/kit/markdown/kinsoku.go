@@ -15,14 +15,15 @@ const (
 
 // mayBreak reports whether a line may end after cell i: where UAX #14 allows it
 // (as brk still says), or after a blank, or between code and a wide character,
-// unless kinsoku forbids it. Words and code stay whole, blanks together.
+// unless kinsoku forbids it. Words and code stay whole, blanks together. Inside
+// a word, where most cells are, it is soon told.
 func mayBreak(cs []cell, i int) bool {
 	a, b := cs[i], cs[i+1]
 	both := a.style & b.style & code
 	edge := (a.style^b.style)&code != 0
 	wide := a.width == 2 || b.width == 2
 	switch {
-	case b.blank, forbidden(cs, i), b.style&glued != 0 && a.style != b.style:
+	case !a.brk && !a.blank && !wide, b.blank, forbidden(cs, i), b.style&glued != 0 && a.style != b.style:
 		return false
 	case a.blank, edge && wide, quoteBreak(a, b):
 		return true

@@ -168,16 +168,19 @@ func (g *glass) put(text string, width int) {
 	g.x += width
 }
 
+// onBlanks finds the styles that a blank shows.
+var onBlanks = regexp.MustCompile(`ground:\d+|\b4:`)
+
 // rows are what a person sees: a blank shows a style only if that is one that blanks show.
 func (g *glass) rows() []string {
 	var out []string
 	for _, row := range g.cells {
 		var line strings.Builder
 		for _, at := range row {
-			if at.text == " " && !strings.Contains(at.style, "7:") {
-				at.style = strings.Join(regexp.MustCompile(`ground:\d+|\b4:`).FindAllString(at.style, -1), "")
+			if at.text == " " && at.style != "" && !strings.Contains(at.style, "7:") {
+				at.style = strings.Join(onBlanks.FindAllString(at.style, -1), "")
 			}
-			fmt.Fprintf(&line, "%q", []string{at.style, at.text})
+			line.WriteString("<" + at.style + ">" + at.text)
 		}
 		out = append(out, line.String())
 	}

@@ -191,12 +191,12 @@ var languagePairs = [][2]content.Language{{content.Japanese, content.English}, {
 // width asked for.
 func TestEveryArticleBeside(t *testing.T) {
 	cat := embedded(t)
-	uneven, step := 0, stride(cat, 20)
-	for _, langs := range languagePairs {
+	uneven := 0
+	for n, langs := range languagePairs {
 		desk := desk(t, cat, langs[0])
 		desk.Beside = Beside{On: true, Lang: langs[1]}
-		for _, width := range []int{50, LeastBeside, 120, 160} {
-			for row := 0; row < cat.Len(); row += step {
+		for i, width := range []int{50, LeastBeside, 120, 160} {
+			for row := offset(cat, 10, 4*n+i); row < cat.Len(); row += stride(cat, 10) {
 				what := fmt.Sprintf("%s in %s and %s, %d cells", cat.ID(row), langs[0], langs[1], width)
 				d, err := desk.Entry(row, langs[0], width)
 				if err != nil {

@@ -150,7 +150,7 @@ func TestFindInEveryArticle(t *testing.T) {
 	for _, l := range content.Languages() {
 		desk := desk(t, cat, l)
 		pattern := NewPattern(words[l])
-		for row := 0; row < cat.Len(); row += stride(cat, 80) {
+		for row := 0; row < cat.Len(); row += stride(cat, 50) {
 			width := 38 + row%60
 			d, err := desk.Entry(row, l, width)
 			if err != nil {
@@ -259,7 +259,7 @@ func TestHeadings(t *testing.T) {
 // Whatever width and language a document is laid out in anew, the block on top stays the same one.
 func TestBlocksStay(t *testing.T) {
 	cat := embedded(t)
-	for row := 0; row < cat.Len(); row += stride(cat, 30) {
+	for row := 0; row < cat.Len(); row += stride(cat, 18) {
 		var all []Document
 		for i, l := range content.Languages() {
 			desk := desk(t, cat, l)

@@ -235,7 +235,7 @@ func (term *terminal) screen() string {
 func (term *terminal) until(what string, right func(screen string) bool) string {
 	term.t.Helper()
 	deadline := time.After(patience)
-	for wait := 10 * time.Millisecond; ; wait = min(wait*5/4, 60*time.Millisecond) {
+	for wait := 15 * time.Millisecond; ; wait = min(wait*3/2, 60*time.Millisecond) {
 		screen := term.screen()
 		if right(screen) {
 			return screen
