@@ -14,8 +14,7 @@ func Nearest(typed string, allowed []string) []string {
 	typed = strings.ToLower(typed[:min(len(typed), longestTyped)])
 	distance := make(map[string]int, len(allowed))
 	for _, v := range allowed {
-		lower := strings.ToLower(v)
-		if typed == "" || !strings.HasPrefix(lower, typed) {
+		if lower := strings.ToLower(v); typed == "" || !strings.HasPrefix(lower, typed) {
 			distance[v] = 1 + levenshtein.ComputeDistance(typed, lower)
 		}
 	}

@@ -45,8 +45,7 @@ func (c *Catalog) Values(f Field) []string {
 // Completions returns the values of a field that begin with beginning, whatever the case, in the order in which they
 // are shown.
 func (c *Catalog) Completions(f Field, beginning string) []string {
-	row := f.row()
-	if row != nil && row.begun != nil {
+	if row := f.row(); row != nil && row.begun != nil {
 		return row.begun(c, beginning)
 	}
 	return slices.DeleteFunc(c.Values(f), func(v string) bool { return !strings.HasPrefix(v, strings.ToLower(beginning)) })
@@ -100,8 +99,7 @@ func parseAuthor(c *Catalog, s string) (string, error) {
 
 // parsePR reads the number of a pull request that some entry has.
 func parsePR(c *Catalog, s string) (int, error) {
-	n, err := strconv.Atoi(strings.TrimPrefix(s, "#"))
-	if err == nil && len(c.ByPR(n)) > 0 {
+	if n, err := strconv.Atoi(strings.TrimPrefix(s, "#")); err == nil && len(c.ByPR(n)) > 0 {
 		return n, nil
 	}
 	return 0, &ValueError{Field: string(FieldPR), Value: s, Allowed: []string{"the number of a pull request that an entry names"}}
@@ -144,8 +142,7 @@ func begun(sorted []string, beginning string) []string {
 
 // parseRelease reads a span that holds at least one release of the catalog.
 func parseRelease(c *Catalog, value string) (Span, error) {
-	span, err := ParseSpan(value)
-	if err == nil && slices.ContainsFunc(c.versions, span.Contains) {
+	if span, err := ParseSpan(value); err == nil && slices.ContainsFunc(c.versions, span.Contains) {
 		return span, nil
 	}
 	const most = 10 // imports bring hundreds of patches

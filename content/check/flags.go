@@ -19,8 +19,7 @@ func components() []string {
 
 // componentOf returns the component that a program's path names; "" for none.
 func componentOf(program string) string {
-	base := path.Base(program)
-	if slices.Contains(components(), base) {
+	if base := path.Base(program); slices.Contains(components(), base) {
 		return base
 	}
 	return ""

@@ -403,8 +403,7 @@ func (n *naming) of(e row, component string) []string {
 		var rows []int
 		for _, source := range e.Sources {
 			if m := pullRequest().FindStringSubmatch(source); m != nil {
-				number, err := strconv.Atoi(m[1])
-				if err == nil {
+				if number, err := strconv.Atoi(m[1]); err == nil {
 					rows = append(rows, n.catalog.ByPR(number)...)
 				}
 			}

@@ -408,8 +408,7 @@ func (r *reader) taints(list *yaml.Node) {
 	for t := range items(list) {
 		key := at(t, "key")
 		for _, e := range r.known.keyed("Node taint", key.Value) {
-			instead, _, _ := strings.Cut(e.Instead, ":")
-			if !others[instead] {
+			if instead, _, _ := strings.Cut(e.Instead, ":"); !others[instead] {
 				r.mention(mention{kind: Field, name: key.Value, line: key.Line, rows: []row{e}})
 			}
 		}

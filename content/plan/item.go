@@ -50,8 +50,7 @@ func (b *builder) split(g *group) {
 		return
 	}
 	b.sortRows(g)
-	lead := &b.rows[g.rows[0]].entry
-	if b.deprecates(lead) || lead.Transition == removed {
+	if lead := &b.rows[g.rows[0]].entry; b.deprecates(lead) || lead.Transition == removed {
 		return
 	}
 	ends := func(f Fact) bool { return f.Element != nil || f.Event == Removed }

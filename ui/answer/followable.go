@@ -98,8 +98,7 @@ func ReadFollow(d subject.Desk, typed string) (userstate.Follow, error) {
 		return userstate.Follow{Kind: userstate.FollowSIG, Value: sig}, nil
 	}
 	if n, ok := name.ReadNumber(typed); ok && n.Of != name.PullRequest {
-		_, known := d.Tables.KEP(n.N)
-		if known || len(d.Catalog.ByKEP(n.N)) > 0 {
+		if _, known := d.Tables.KEP(n.N); known || len(d.Catalog.ByKEP(n.N)) > 0 {
 			return userstate.Follow{Kind: userstate.FollowKEP, Value: strconv.Itoa(n.N)}, nil
 		}
 	}

@@ -129,8 +129,7 @@ func unread(ctx context.Context, d *Dialogue, _ string) error {
 
 // markRead marks what was read to its end: an entry, or the page of a release.
 func (d *Dialogue) markRead(ctx context.Context) {
-	v := d.paged
-	if v == nil || !v.done() || v != d.here {
+	if v := d.paged; v == nil || !v.done() || v != d.here {
 		return
 	}
 	about := d.subject()

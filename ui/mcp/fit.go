@@ -31,8 +31,7 @@ func fit(answer string, most int) (out json.RawMessage, notes []string, err erro
 	}
 	for {
 		f := fitting{}
-		size, _ := f.measure("", is, func(v any) { is = v })
-		if size <= most || !f.cut(size-most) {
+		if size, _ := f.measure("", is, func(v any) { is = v }); size <= most || !f.cut(size-most) {
 			break
 		}
 	}

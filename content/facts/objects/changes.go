@@ -64,8 +64,7 @@ type changes struct {
 func (c *changes) addFields(of *objectType) {
 	var holders []walk // of the fields, found when one differs
 	for i := range of.fields {
-		have := of.spanOf(i)
-		if of.again(i) || !have.comes(c.before, c.now) && !have.goes(c.before, c.now) {
+		if have := of.spanOf(i); of.again(i) || !have.comes(c.before, c.now) && !have.goes(c.before, c.now) {
 			continue
 		}
 		if holders == nil {

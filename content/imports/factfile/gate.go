@@ -52,8 +52,7 @@ func ReadList(in *Input, data []byte) (gates []Gate, newest content.Version) {
 			in.Fail(n.Line, "gate %s has no versionedSpecs", g.Name)
 		}
 		for _, spec := range specs {
-			s := in.listSpec(in.fields(spec), &g)
-			if s.From.Compare(newest) > 0 {
+			if s := in.listSpec(in.fields(spec), &g); s.From.Compare(newest) > 0 {
 				newest = s.From
 			}
 		}

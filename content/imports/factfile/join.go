@@ -184,8 +184,7 @@ func (j *joiner) joinKEPs() {
 	slices.SortFunc(merged, func(a, b facts.KEP) int { return a.Number - b.Number })
 	j.trueNames(merged)
 	for _, k := range merged {
-		known, ok := j.base.KEP(k.Number)
-		if ok && k.Row() == known.Row() {
+		if known, ok := j.base.KEP(k.Number); ok && k.Row() == known.Row() {
 			continue
 		}
 		j.put("keps.tsv", k.Row())

@@ -77,8 +77,7 @@ func (g *gateJoiner) take(changed map[string]facts.Gate, told facts.Gate) {
 		out.Conflicts = slices.Clone(before.Conflicts)
 	}
 	g.compare(&out, known, told)
-	tail := g.tail(told)
-	if len(tail) == 0 {
+	if tail := g.tail(told); len(tail) == 0 {
 		out.History = known.History
 	} else {
 		for _, i := range known.History {
@@ -149,8 +148,7 @@ func (g *gateJoiner) compare(out *facts.Gate, known, told facts.Gate) {
 		end = last.From // a page lags behind
 	}
 	for ; v.Compare(g.cut) <= 0 && v.Compare(end) <= 0; v = NextMinor(v) {
-		now := g.contradiction(known, told, v)
-		if now != what {
+		if now := g.contradiction(known, told, v); now != what {
 			g.stretch(out, first, v, what)
 			first, what = v, now
 		}

@@ -51,8 +51,7 @@ func Known(keps []facts.KEP, number int) bool {
 // misdated returns which milestones are dated after a later stage's.
 func misdated(k *facts.KEP) (lines []string) {
 	for i := 1; i < len(k.Milestones); i++ {
-		a, b := k.Milestones[i-1], k.Milestones[i]
-		if a.Stage != b.Stage && a.Release.Compare(b.Release) > 0 {
+		if a, b := k.Milestones[i-1], k.Milestones[i]; a.Stage != b.Stage && a.Release.Compare(b.Release) > 0 {
 			lines = append(lines, fmt.Sprintf("%s %s is dated after %s %s", a.Stage, a.Release, b.Stage, b.Release))
 		}
 	}

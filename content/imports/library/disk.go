@@ -161,8 +161,7 @@ func (l *Library) sign() {
 
 // holder returns the process that holds the lock: "process 123", or "another process" where the lock does not name it.
 func (l *Library) holder() string {
-	data, err := readPlain(l.path(lockName), maxCurrent)
-	if err == nil {
+	if data, err := readPlain(l.path(lockName), maxCurrent); err == nil {
 		number, _, _ := strings.Cut(string(data), " ")
 		if pid, err := strconv.Atoi(number); err == nil && pid > 0 {
 			return "process " + strconv.Itoa(pid)

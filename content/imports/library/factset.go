@@ -158,8 +158,7 @@ func (in *intaker) dayOf(set *factSet) string {
 	}
 	unknown := "its day is not known and taken for " + today
 	if set.place != "" {
-		committed, err := intake.CommitTime(in.ctx, set.place)
-		if err != nil {
+		if committed, err := intake.CommitTime(in.ctx, set.place); err != nil {
 			set.time = 0
 			unknown = "its day is not known (it is a git checkout; " + sanitize.Line(err.Error()) + ") and taken for " + today
 		} else if committed > 0 {

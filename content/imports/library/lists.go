@@ -27,8 +27,7 @@ func (l *Library) load() ([]*stored, error) {
 	}
 	l.log.Printf("library: looking for a list of sources: %v", err)
 	for _, name := range l.lists() {
-		sources, unread := l.readList(name)
-		if unread == nil || !errors.Is(unread, errDamaged) {
+		if sources, unread := l.readList(name); unread == nil || !errors.Is(unread, errDamaged) {
 			return sources, advised(unread)
 		}
 	}

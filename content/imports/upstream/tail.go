@@ -198,8 +198,7 @@ func hasBareTail(s string) bool {
 func endsInOnlyTail(s string) bool {
 	n, last := 0, false
 	for _, at := range fullTails(s) {
-		line, _, more := strings.Cut(s[at[1]:], "\n")
-		if strings.Trim(line, " \t.*_)") == "" {
+		if line, _, more := strings.Cut(s[at[1]:], "\n"); strings.Trim(line, " \t.*_)") == "" {
 			n, last = n+1, !more || strings.TrimSpace(s[at[1]+len(line):]) == ""
 		}
 	}

@@ -88,8 +88,7 @@ func (t Teller) begun(text string) string {
 // the tables say.
 func (t Teller) Title(i *plan.Item) string {
 	if row, ok := i.Title(); ok {
-		title, lang := t.Catalog.Title(row, t.Lang)
-		if lang == t.Lang || len(i.Facts) == 0 {
+		if title, lang := t.Catalog.Title(row, t.Lang); lang == t.Lang || len(i.Facts) == 0 {
 			return title
 		}
 	}

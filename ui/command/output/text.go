@@ -300,8 +300,7 @@ func (p Paint) spans(line string, offset int, spans [][2]int) string {
 	var b strings.Builder
 	done := 0
 	for _, span := range spans {
-		from, to := max(span[0]-offset, done), min(span[1]-offset, len(line))
-		if from < to {
+		if from, to := max(span[0]-offset, done), min(span[1]-offset, len(line)); from < to {
 			b.WriteString(line[done:from] + p.Text(Bold, line[from:to]))
 			done = to
 		}

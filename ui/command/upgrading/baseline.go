@@ -106,8 +106,7 @@ func without(all []check.Finding, is map[known]int) (rest []check.Finding, found
 		left[k], gone = n, gone+n
 	}
 	for _, f := range all {
-		k := knownOf(f)
-		if left[k] > 0 {
+		if k := knownOf(f); left[k] > 0 {
 			left[k]--
 			found++
 			gone--

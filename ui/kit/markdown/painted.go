@@ -76,8 +76,7 @@ func (p painted) cut(from, to int) painted {
 		if to <= 0 {
 			break
 		}
-		lo, hi := max(from, 0), min(to, len(s.text))
-		if lo < hi {
+		if lo, hi := max(from, 0), min(to, len(s.text)); lo < hi {
 			out = append(out, span{s.sequences, s.text[lo:hi]})
 		}
 		from -= len(s.text)

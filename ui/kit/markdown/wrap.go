@@ -78,8 +78,7 @@ func (c *cutter) next(from, to int) []run {
 	var line []run
 	for from < to {
 		r := c.runs[c.i]
-		lo, hi := max(from-c.base, 0), min(to-c.base, len(r.text))
-		if lo < hi {
+		if lo, hi := max(from-c.base, 0), min(to-c.base, len(r.text)); lo < hi {
 			line = append(line, run{r.text[lo:hi], r.style})
 		}
 		if c.base+len(r.text) >= to {

@@ -182,8 +182,7 @@ func (s *sheet) title(t page.Title) {
 	s.addHeading(1, t.Text)
 	s.wrapTitle(t.Text, s.Styles.Strong)
 	if s.Beside.On && t.In != nil {
-		second, in := t.In(s.Beside.Lang)
-		if in == s.Beside.Lang && second != t.Text && second != t.Official {
+		if second, in := t.In(s.Beside.Lang); in == s.Beside.Lang && second != t.Text && second != t.Official {
 			s.wrapTitle(second, s.Styles.Text)
 		}
 	}

@@ -87,8 +87,7 @@ func (l *Layout) Resized(p Pane, by int) Preferences {
 		return l.WithDivider(i+1, l.Columns[i].X+l.Columns[i].Width+by, false)
 	}
 	for i = last - 1; i >= 0; i-- {
-		c := l.Columns[i]
-		if by < 0 || c.Width > c.Pane.Minimum() {
+		if c := l.Columns[i]; by < 0 || c.Width > c.Pane.Minimum() {
 			return l.WithDivider(i+1, c.X+c.Width-by, false)
 		}
 	}

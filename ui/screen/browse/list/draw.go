@@ -105,8 +105,7 @@ func (p *painter) heightOf(r answer.Row) uint8 {
 	case r.IsHeading():
 		lines = 1
 	case r.Entry >= 0:
-		marked := p.s.Catalog.Marks()
-		if p.wraps() && p.titleOf(r, marked.Bookmarked.Has(r.Entry)).second != "" {
+		if marked := p.s.Catalog.Marks(); p.wraps() && p.titleOf(r, marked.Bookmarked.Has(r.Entry)).second != "" {
 			lines++
 		}
 		if !p.hasThird(r.Entry) {
