@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -282,15 +283,10 @@ func fileAt(r *reader, n *yaml.Node) {
 
 // patchAt reads a patch and finds the object that it is for: that of its target, else the one beside it.
 func patchAt(r *reader, n *yaml.Node) {
-	target := at(n, "target")
-	if target == nil {
-		target = n
-	}
+	target := cmp.Or(at(n, "target"), n)
 	o := object{Node: target, kind: text(at(target, "kind")), line: target.Line}
-	o.apiVersion = strings.Trim(text(at(target, "group"))+"/"+text(at(target, "version")), "/")
-	if o.apiVersion == "" {
-		o.apiVersion = unsaidVersion(o.kind)
-	}
+	said := strings.Trim(text(at(target, "group"))+"/"+text(at(target, "version")), "/")
+	o.apiVersion = cmp.Or(said, unsaidVersion(o.kind))
 	if o.kind != "" && groupVersion().MatchString(o.apiVersion) {
 		r.api(o)
 	}

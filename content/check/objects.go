@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -110,9 +111,7 @@ func (r *reader) object(n *yaml.Node) (o object, ok bool) {
 				last.kind = o.kind
 				o.kind = ""
 			}
-			if o.kind == "" {
-				o.kind = text(v)
-			}
+			o.kind = cmp.Or(o.kind, text(v))
 		}
 	}
 	return o, o.apiVersion != "" && o.kind != "" && o.kind != filled
@@ -280,11 +279,7 @@ func (k *known) kept(gv string) row {
 
 // groupVersion mentions a group version that is named alone: it is switched on or off in vain when it is gone.
 func (r *reader) groupVersion(gv string, line int) {
-	e := r.known.gone(gv)
-	if e == nil {
-		e = r.known.kept(gv)
-	}
-	if e != nil {
+	if e := cmp.Or(r.known.gone(gv), r.known.kept(gv)); e != nil {
 		e.Kind = facts.Field
 		r.mention(mention{kind: API, component: e.Component, name: gv, line: line, rows: []row{e}, switched: true})
 	}

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path"
@@ -76,9 +77,7 @@ type reader struct {
 
 // is sets the kind of the file unless it is known already.
 func (r *reader) is(kind string) {
-	if r.kind == "" {
-		r.kind = kind
-	}
+	r.kind = cmp.Or(r.kind, kind)
 }
 
 // mentioned tells mentions apart: the same one of one object in one place says nothing more.

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"errors"
 	"iter"
 	"slices"
@@ -145,9 +146,7 @@ func parseTemplate(text string, repeated *int) (all []*yaml.Node, left int, err 
 		if err == nil || !errors.As(err, &at) || left == mostMended || len(text) > mendable {
 			return all, left, err
 		}
-		if first == nil {
-			first = err
-		}
+		first = cmp.Or(first, err)
 		n := min(at.line, len(lines)) - 1
 		for n > 0 && strings.TrimSpace(lines[n]) == "" {
 			n--

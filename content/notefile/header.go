@@ -215,10 +215,7 @@ type checker struct {
 }
 
 func (c *checker) fault(key, format string, args ...any) {
-	line := c.h.lines[key]
-	if line == 0 {
-		line = 2
-	}
+	line := cmp.Or(c.h.lines[key], 2)
 	c.errs = append(c.errs, &Fault{c.h.name.file, line, fmt.Sprintf(format, args...)})
 }
 

@@ -1,9 +1,11 @@
 package plan
 
 import (
+	"cmp"
+	"slices"
+
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"slices"
 )
 
 // GateState is a feature gate in one release.
@@ -113,9 +115,7 @@ func (c *GateChange) walk(g *facts.Gate, way span) (added, turned, staged conten
 			continue
 		}
 		c.Steps = append(c.Steps, GateStep{i.From, &now})
-		if added == (content.Version{}) {
-			added = i.From
-		}
+		added = cmp.Or(added, i.From)
 		if now.Default != c.last.Default && turned == (content.Version{}) {
 			turned = i.From
 		}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"strconv"
 
 	"k8sexplore/content"
@@ -27,10 +28,7 @@ func CardOf(c index.Card, d subject.Desk) (said Card, ok bool) {
 			return Card{Title: d.Words.Table(c.Change), Kind: c.Release.String()}, true
 		}
 		title, kind := subject.Release{Version: c.Release}.Describe(d)
-		if title == "" {
-			title = kind
-		}
-		return Card{Number: c.Release.String(), Title: title, Kind: kind}, true
+		return Card{Number: c.Release.String(), Title: cmp.Or(title, kind), Kind: kind}, true
 	case d.Tables == nil:
 		return Card{}, false
 	case c.KEP != 0:

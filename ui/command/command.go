@@ -42,6 +42,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -89,9 +90,7 @@ const (
 // Run does what the arguments ask for and returns the exit code. When ctx ends it returns without delay, unless the
 // screen is open: then it waits for that.
 func (a App) Run(ctx context.Context) (code int) {
-	if a.Log == nil {
-		a.Log = log.New(io.Discard, "", 0)
-	}
+	a.Log = cmp.Or(a.Log, log.New(io.Discard, "", 0))
 	one := &run.Run{App: run.App(a).Completing(), Glossary: index.NewGlossary(assets.Glossary), Ready: ready.Embedded()}
 	one.Held, one.Unheld = one.Settings()
 	s := &face{output.Writer{Run: one}}

@@ -1,8 +1,10 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"io"
 	"strings"
 	"sync"
 
@@ -44,14 +46,10 @@ func (s *face) openDialogue(ctx context.Context, r *run.Request, how config.Sett
 	if s.Open != nil {
 		o.Open = func(address string) error { return s.Open(how.Browser, address) }
 	}
-	in := s.In
-	if in == nil {
-		in = strings.NewReader("")
-	}
 	d, err := dialogue.New(o)
 	if err != nil {
 		return err
 	}
 	out := run.NewOutlet(ctx, s.Out) // past the pager: an answer stays what it is, and more follow
-	return dialogue.Run(ctx, d, in, out, s.InIsTerminal)
+	return dialogue.Run(ctx, d, cmp.Or[io.Reader](s.In, strings.NewReader("")), out, s.InIsTerminal)
 }

@@ -2,9 +2,11 @@ package command
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -28,9 +30,7 @@ func (s *face) mcpCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if s.In == nil {
-				s.In = strings.NewReader("")
-			}
+			s.In = cmp.Or[io.Reader](s.In, strings.NewReader(""))
 			if s.InIsTerminal {
 				s.Tell("mcp_waits", nil)
 			}

@@ -88,9 +88,7 @@ type item struct {
 
 // New begins a dialogue.
 func New(o Options) (*Dialogue, error) {
-	if o.Log == nil {
-		o.Log = log.New(io.Discard, "", 0)
-	}
+	o.Log = cmp.Or(o.Log, log.New(io.Discard, "", 0))
 	o.Width = cmp.Or(o.Width, defaultWidth)
 	d := &Dialogue{Options: o, kept: userstate.New(o.State), arranged: answer.Settled(o.Settings)}
 	return d, d.speak(o.Language)

@@ -158,10 +158,7 @@ func cutPage(page string, most int, notes *[]string) string {
 	if len(page) <= most {
 		return page
 	}
-	end := strings.LastIndexByte(page[:most], '\n') + 1
-	if end == 0 {
-		end = len(beginning(page, most))
-	}
+	end := cmp.Or(strings.LastIndexByte(page[:most], '\n')+1, len(beginning(page, most)))
 	*notes = append(*notes, fmt.Sprintf("The page is cut: %d of %d bytes.", end, len(page)))
 	return page[:end]
 }

@@ -1,6 +1,7 @@
 package subject
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -77,9 +78,7 @@ func (s Element) Copies(d Desk) Copies {
 	c := Copies{ID: s.Of.Name}
 	for _, e := range s.rows(d) {
 		for _, source := range e.Sources {
-			if c.Link == "" {
-				c.Link = sourceAddress(source)
-			}
+			c.Link = cmp.Or(c.Link, sourceAddress(source))
 		}
 	}
 	return c
@@ -241,11 +240,8 @@ func (g group) owners() (out []string) {
 		if e.Kind == facts.Flag && e.Of != "" && name.Called(e) == e.Name {
 			owner += " " + e.Of
 		}
-		if owner == "" {
-			owner = e.Of
-		}
-		if owner != "" && !slices.Contains(out, owner) {
-			out = append(out, owner)
+		if owner = cmp.Or(owner, e.Of); owner != "" {
+			out = content.AppendNew(out, owner)
 		}
 	}
 	return out

@@ -1,6 +1,7 @@
 package subject
 
 import (
+	"cmp"
 	"strings"
 
 	"k8sexplore/content"
@@ -27,9 +28,7 @@ func (d Desk) Target(about Subject) page.Target {
 	switch s := about.(type) {
 	case Entry:
 		t.State = strings.TrimSpace(d.Catalog.Version(s.Row).String() + " " + timeline.Letter(d.Catalog.Stage(s.Row)))
-		if t.Name == "" {
-			t.Name = d.Catalog.ID(s.Row)
-		}
+		t.Name = cmp.Or(t.Name, d.Catalog.ID(s.Row))
 	case Enhancement:
 		if l, known := d.life(s.Number); known {
 			t.State = d.reached(l)

@@ -58,10 +58,7 @@ func (s Release) Copies(d Desk) Copies {
 	if title == "" {
 		return c
 	}
-	cited := strings.TrimLeft(strings.TrimPrefix(title, name), ":： ") // most titles begin with the name
-	if cited == "" {
-		cited = title
-	}
+	cited := cmp.Or(strings.TrimLeft(strings.TrimPrefix(title, name), ":： "), title) // most titles begin with the name
 	c.Citation = d.Words.Fill("citation_card", phrase.Values{"Name": name, "Title": cited, "Address": c.Link})
 	c.Body = func() (string, error) { body, _, err := catalog.ReleaseBody(about, lang); return body, err }
 	return c

@@ -1,12 +1,14 @@
 package intake
 
 import (
+	"cmp"
 	"io"
 	"io/fs"
-	"k8sexplore/content/plainfile"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"k8sexplore/content/plainfile"
 )
 
 // origin is a file or folder that the user named.
@@ -171,10 +173,7 @@ func (w *walk) each(o origin, fsys fs.FS, trouble func(where, why string), do fu
 		}
 		return nil
 	})
-	if failed != nil {
-		return failed // as it is
-	}
-	return err
+	return cmp.Or(failed, err)
 }
 
 // hidden reports whether a clean path, or a part of it, is hidden.

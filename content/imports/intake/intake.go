@@ -11,6 +11,7 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -95,10 +96,7 @@ func walkWithin(ctx context.Context, l limits, origins []string, stdin io.Reader
 		w.trouble = func(string, string) {}
 	}
 	named, err := w.look(origins)
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err != nil {
+	if err = cmp.Or(err, ctx.Err()); err != nil {
 		return err
 	}
 	for _, n := range named {
@@ -110,10 +108,7 @@ func walkWithin(ctx context.Context, l limits, origins []string, stdin io.Reader
 		default:
 			err = w.file(n)
 		}
-		if err == nil {
-			err = ctx.Err() // visit may have taken it for the file's fault
-		}
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil { // visit may have taken it for the file's fault
 			return err
 		}
 	}

@@ -94,11 +94,7 @@ type bundle struct {
 
 // isBundle reports whether a file is the list of sources of an export.
 func isBundle(f intake.File, head []byte) bool {
-	name := f.Path
-	if name == "" {
-		name = f.Origin
-	}
-	return path.Base(strings.ReplaceAll(name, `\`, "/")) == BundleName && bytes.HasPrefix(bytes.TrimSpace(head), []byte("{"))
+	return path.Base(strings.ReplaceAll(cmp.Or(f.Path, f.Origin), `\`, "/")) == BundleName && bytes.HasPrefix(bytes.TrimSpace(head), []byte("{"))
 }
 
 // openBundle reads the list of sources of an export, whose notes follow.

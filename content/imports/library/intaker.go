@@ -287,9 +287,7 @@ func (in *intaker) stage(s *stored, fill func(write func(*record) error) error) 
 		return err
 	}
 	s.Imported, s.Order = in.change.stamp, in.change.order
-	if s.Raw == "" {
-		s.Raw = s.Notes
-	}
+	s.Raw = cmp.Or(s.Raw, s.Notes)
 	s.sortReleases()
 	return in.put(s)
 }

@@ -10,6 +10,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -49,10 +50,8 @@ type Library struct {
 
 // New returns the library in a folder. It reads nothing yet.
 func New(o Options) *Library {
-	l := &Library{dir: o.Dir, own: o.Own, log: o.Log, wait: o.Wait, now: time.Now, holding: 2 * time.Minute}
-	if l.log == nil {
-		l.log = log.New(io.Discard, "", 0)
-	}
+	l := &Library{dir: o.Dir, own: o.Own, wait: o.Wait, now: time.Now, holding: 2 * time.Minute}
+	l.log = cmp.Or(o.Log, log.New(io.Discard, "", 0))
 	if l.wait == nil {
 		l.wait = func(string) {}
 	}

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -51,9 +52,7 @@ func teamPlace(f intake.File) (t teamFile, ok bool) {
 	for range t.depth {
 		t.folder = strings.TrimRight(strings.TrimSuffix(t.folder, filepath.Base(t.folder)), `/\`)
 	}
-	if t.folder == "" { // it was named by a path below it
-		t.folder = sanitize.Line(path.Join(m[1], m[2]))
-	}
+	t.folder = cmp.Or(t.folder, sanitize.Line(path.Join(m[1], m[2]))) // where it was named by a path below it
 	return t, true
 }
 
@@ -235,9 +234,7 @@ func (r *record) texts(titles [4]string, leads [4]content.Lead, at string, files
 		}
 		file := at + "." + l.String() + ".md"
 		r.Titles[l.String()], r.Bodies[l.String()], r.Leads[l.String()] = titles[l], content.CutFrontMatter(files[file]), leads[l]
-		if r.File == "" {
-			r.File = path.Base(file)
-		}
+		r.File = cmp.Or(r.File, path.Base(file))
 	}
 	r.clean()
 }

@@ -3,6 +3,7 @@ package upstream
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -280,9 +281,7 @@ func (d *document) note(n Note) error {
 		if len(s.kinds) > 0 && n.Kinds == nil {
 			n.Kinds = s.kinds
 		}
-		if s.title != "" {
-			n.Section = s.title
-		}
+		n.Section = cmp.Or(s.title, n.Section)
 		if s.sig != "" && len(n.SIGs) == 0 {
 			n.SIGs = []string{s.sig}
 		}

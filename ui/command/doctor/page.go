@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -87,11 +88,7 @@ func (s *doctor) page(r reportJSON) {
 	s.languageRow(r.Language)
 	for _, f := range r.Folders {
 		can := map[bool]string{true: "doctor_writable", false: "doctor_unwritable"}[f.Writable]
-		mode := f.Mode
-		if mode == "" {
-			mode = w.Say("doctor_absent")
-		}
-		s.row("doctor_folder_"+f.Name, f.Path, mode, w.Say(can))
+		s.row("doctor_folder_"+f.Name, f.Path, cmp.Or(f.Mode, w.Say("doctor_absent")), w.Say(can))
 	}
 	s.kept(r)
 }

@@ -1,6 +1,7 @@
 package sources
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -97,9 +98,7 @@ func (s *note) draft(r *run.Request, t *facts.Tables, f noteFlags, number string
 	default:
 		k, _ := t.KEP(n.N)
 		d.KEP, d.Title = n.N, words.Fill("note_about", phrase.Values{"Name": fmt.Sprintf("KEP-%d", n.N)})
-		if k.SIG != "" {
-			d.SIG = k.SIG
-		}
+		d.SIG = cmp.Or(k.SIG, d.SIG)
 	}
 	var err error
 	if f.release != "" {

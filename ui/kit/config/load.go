@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"slices"
@@ -99,12 +100,7 @@ func (l *Loaded) blame(line int, id string, values phrase.Values) {
 	l.Faults = append(l.Faults, Fault{File: l.shown(), Line: line, id: id, values: values})
 }
 
-func (l *Loaded) shown() string {
-	if l.source.Shown != "" {
-		return l.source.Shown
-	}
-	return l.source.File
-}
+func (l *Loaded) shown() string { return cmp.Or(l.source.Shown, l.source.File) }
 
 // Parse takes the text of a file.
 func (l *Loaded) Parse(data []byte) {
@@ -271,9 +267,7 @@ type Held struct {
 func (l *Loaded) All() (all []Held) {
 	for _, s := range l.table {
 		h := Held{s.Name, s.get(&l.Settings), l.origins[s.Name]}
-		if h.From == "" {
-			h.From = FromDefault
-		}
+		h.From = cmp.Or(h.From, FromDefault)
 		if h.Value == "" {
 			h.Value = s.Usual
 			if s.otherwise != nil {

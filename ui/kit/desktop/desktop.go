@@ -6,6 +6,7 @@
 package desktop
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"runtime"
@@ -37,19 +38,9 @@ var (
 // patience is how long a program is waited for.
 const patience = 2 * time.Second
 
-func (d Desktop) patience() time.Duration {
-	if d.limit != 0 {
-		return d.limit
-	}
-	return patience
-}
+func (d Desktop) patience() time.Duration { return cmp.Or(d.limit, patience) }
 
-func (d Desktop) goos() string {
-	if d.system != "" {
-		return d.system
-	}
-	return runtime.GOOS
-}
+func (d Desktop) goos() string { return cmp.Or(d.system, runtime.GOOS) }
 
 // remote reports that the user sits before another machine than this one.
 func (d Desktop) remote() bool { return d.Getenv("SSH_TTY") != "" || d.Getenv("SSH_CONNECTION") != "" }

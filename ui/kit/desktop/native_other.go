@@ -4,6 +4,7 @@ package desktop
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -106,10 +107,7 @@ func (d Desktop) run(ctx context.Context, t tool, text string) error {
 		cmd.Env = append(os.Environ(), "LC_ALL=en_US.UTF-8") // else it takes the text for another encoding
 	}
 	if err := cmd.Run(); err != nil {
-		if ctx.Err() != nil {
-			err = ctx.Err()
-		}
-		return fmt.Errorf("copying with %s: %w", t.name, err)
+		return fmt.Errorf("copying with %s: %w", t.name, cmp.Or(ctx.Err(), err))
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package markdown
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // painted is a line as glamour styled it.
 type painted []span
@@ -20,10 +23,7 @@ func parse(s string) []painted {
 			lines = append(lines, nil)
 			s = s[1:]
 		case '\x1b':
-			n := strings.IndexByte(s, 'm') + 1 // every sequence is a colour
-			if n == 0 {
-				n = len(s)
-			}
+			n := cmp.Or(strings.IndexByte(s, 'm')+1, len(s)) // every sequence is a colour
 			if seq := s[:n]; seq == reset || seq == "\x1b[m" {
 				sequences = ""
 			} else if !strings.HasSuffix(sequences, seq) { // said twice at a line's end

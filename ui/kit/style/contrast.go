@@ -1,6 +1,7 @@
 package style
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 )
@@ -71,10 +72,7 @@ func (s *standing) lowest(text float64) float64 {
 
 // reduce takes for each colour the nearest of 256 that can be read as well as is needed, or as it could before.
 func (c *Colours) reduce(b Background) {
-	ground := c.Ground
-	if ground == "" {
-		ground = reference(b)
-	}
+	ground := cmp.Or(c.Ground, reference(b))
 	all := c.standings(&ground)
 	for i := range all {
 		if s := &all[i]; isColour(*s.colour) {

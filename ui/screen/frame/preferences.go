@@ -1,6 +1,8 @@
 package frame
 
 import (
+	"cmp"
+
 	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/screen/reader"
 )
@@ -41,9 +43,7 @@ func Prefer(filters, list int, noFilters bool) Preferences {
 func (w Preferences) Under(settled Preferences, foldedAsked bool) Preferences {
 	for kind := range settled.Widths {
 		for pane, cells := range settled.Widths[kind] {
-			if cells != 0 {
-				w.Widths[kind][pane] = cells
-			}
+			w.Widths[kind][pane] = cmp.Or(cells, w.Widths[kind][pane])
 		}
 	}
 	if foldedAsked {

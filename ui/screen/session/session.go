@@ -4,6 +4,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"log"
 	"strings"
@@ -91,12 +92,8 @@ type Services struct {
 
 // New begins a session with the settings, in a language.
 func New(sv Services, settings config.Settings, lang content.Language) (*Session, error) {
-	s := &Session{
-		Services: sv, Settings: settings, Turn: task.NewTurn(), Pages: task.NewTurn(), painted: sv.Look.Theme,
-	}
-	if s.Books == nil {
-		s.Books = new(phrase.Books)
-	}
+	s := &Session{Services: sv, Settings: settings, Turn: task.NewTurn(), Pages: task.NewTurn(), painted: sv.Look.Theme}
+	s.Books = cmp.Or(s.Books, new(phrase.Books))
 	s.TakeCatalog(sv.Catalog, sv.Searcher)
 	return s, s.SetLanguage(lang)
 }
