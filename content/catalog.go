@@ -405,12 +405,11 @@ func (c *Catalog) releasePage(i int) ReleasePage {
 
 // Release returns the page of a release; ok is false where the catalog has nothing of it.
 func (c *Catalog) Release(v Version) (ReleasePage, bool) {
-	for i, have := range c.versions {
-		if have == v {
-			return c.releasePage(i), true
-		}
+	i := slices.Index(c.versions, v)
+	if i < 0 {
+		return ReleasePage{}, false
 	}
-	return ReleasePage{}, false
+	return c.releasePage(i), true
 }
 
 // Title returns the page's title as Entry.Title does.

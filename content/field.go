@@ -7,11 +7,7 @@ import (
 
 // Fields returns all fields in the order in which they are shown.
 func Fields() []Field {
-	out := make([]Field, len(fieldTable))
-	for i := range fieldTable {
-		out[i] = fieldTable[i].field
-	}
-	return out
+	return Each(fieldTable[:], func(r fieldRow) Field { return r.field })
 }
 
 // Traits tell the command line and the screen how to offer a field. An unknown field has the zero Traits.

@@ -74,12 +74,7 @@ func (t *Tables) Releases() []Release { return t.releases.table() }
 
 // Release returns the minor release that v belongs to.
 func (t *Tables) Release(v content.Version) (Release, bool) {
-	all := t.Releases()
-	i := slices.IndexFunc(all, func(r Release) bool { return r.Version == v.Release() })
-	if i < 0 {
-		return Release{}, false
-	}
-	return all[i], true
+	return content.First(t.Releases(), func(r Release) bool { return r.Version == v.Release() })
 }
 
 // Newest returns the newest release that is out on a day, by ISO date; zero for none.

@@ -156,11 +156,7 @@ func ReadGate(text string) (gate string, prefix bool) {
 
 // Words returns the words of a text as names are read: folded, without the signs that people put around them.
 func Words(typed string) []string {
-	words := strings.Fields(folded(typed))
-	for i, w := range words {
-		words[i] = strings.Trim(w, ".,;!?()[]{}<>'\"`")
-	}
-	return words
+	return content.Each(strings.Fields(folded(typed)), func(w string) string { return strings.Trim(w, ".,;!?()[]{}<>'\"`") })
 }
 
 func trimmed(text string) string { return strings.TrimSpace(folded(text)) }

@@ -118,8 +118,8 @@ func componentsIn(text string) []string {
 			out = append(out, word)
 		}
 	}
-	if strings.Contains(text, "API server") && !slices.Contains(out, "kube-apiserver") {
-		out = append(out, "kube-apiserver")
+	if strings.Contains(text, "API server") {
+		out = content.AppendNew(out, "kube-apiserver")
 	}
 	return out
 }

@@ -2,7 +2,6 @@ package plan
 
 import (
 	"cmp"
-	"slices"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -85,9 +84,8 @@ func (b *builder) gateChange(g *facts.Gate) (GateChange, bool) {
 		if !happened {
 			return
 		}
-		if c.told = append(c.told, gateEvent{event, in}); !slices.Contains(c.Changes, event) {
-			c.Changes = append(c.Changes, event)
-		}
+		c.told = append(c.told, gateEvent{event, in})
+		c.Changes = content.AppendNew(c.Changes, event)
 	}
 	never := content.Version{}
 	note(c.To == nil, Removed, goneIn(g))

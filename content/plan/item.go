@@ -62,9 +62,7 @@ func (b *builder) split(g *group) {
 		}
 		alone := b.groupAlone(&f)
 		alone.facts = append(alone.facts, f)
-		if number := b.rows[g.rows[0]].number; !slices.Contains(alone.see, number) {
-			alone.see = append(alone.see, number)
-		}
+		alone.see = content.AppendNew(alone.see, b.rows[g.rows[0]].number)
 	}
 	g.facts = rest
 }

@@ -108,8 +108,8 @@ func (b *builder) section(g *group, i *Item) SectionID {
 // reachOf says whom facts touch, the gravest first: as the table of changes says where one of them is a change; "" where
 // nothing tells.
 func reachOf(all []Fact) SectionID {
-	if i := slices.IndexFunc(all, func(f Fact) bool { return f.Change != nil }); i >= 0 {
-		return SectionID(all[i].Change.Reach)
+	if f, ok := content.First(all, func(f Fact) bool { return f.Change != nil }); ok {
+		return SectionID(f.Change.Reach)
 	}
 	if d := all[0].Default; d != nil {
 		return d.sectionOf()

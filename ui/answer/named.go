@@ -54,9 +54,7 @@ func (m Meaning) Subjects() []subject.Subject {
 	}
 	for _, e := range m.Elements {
 		about := subject.Element{Of: name.Element{Kind: e.Kind, Name: name.Called(e)}}
-		if !slices.Contains(all, subject.Subject(about)) {
-			all = append(all, about)
-		}
+		all = content.AppendNew(all, subject.Subject(about))
 	}
 	return all
 }

@@ -119,10 +119,8 @@ func (r *report) sums(releases []reported) {
 }
 
 func tableRow(cells []string) string {
-	for i := range cells {
-		cells[i] = strings.ReplaceAll(markdown.Escape(cells[i]), "|", "\\|")
-	}
-	return "| " + strings.Join(cells, " | ") + " |"
+	escaped := content.Each(cells, func(cell string) string { return strings.ReplaceAll(markdown.Escape(cell), "|", "\\|") })
+	return "| " + strings.Join(escaped, " | ") + " |"
 }
 
 // release writes the entries of a release by stage.

@@ -219,11 +219,8 @@ const (
 
 // paragraphs breaks text into lines, paragraph by paragraph.
 func paragraphs(text string) string {
-	all := strings.Split(text, "\n\n")
-	for i, p := range all {
-		all[i] = strings.Join(markdown.Wrap(p, helpWidth), "\n")
-	}
-	return strings.Join(all, "\n\n")
+	wrapped := func(p string) string { return strings.Join(markdown.Wrap(p, helpWidth), "\n") }
+	return strings.Join(content.Each(strings.Split(text, "\n\n"), wrapped), "\n\n")
 }
 
 // rootExample shows what the program can be started with.

@@ -33,12 +33,7 @@ func (c command) question(form string) Question {
 
 // toolNamed returns the tool of a name.
 func toolNamed(name string) (tool, bool) {
-	all := tools()
-	i := slices.IndexFunc(all, func(t tool) bool { return t.name == name })
-	if i < 0 {
-		return tool{}, false
-	}
-	return all[i], true
+	return content.First(tools(), func(t tool) bool { return t.name == name })
 }
 
 func toolNames() []string { return content.Each(tools(), func(t tool) string { return t.name }) }

@@ -1,6 +1,8 @@
 package subject
 
 import (
+	"slices"
+
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/kit/phrase"
@@ -83,8 +85,7 @@ func belowHead(p page.Page, more page.Part) page.Page {
 			at = k + 1
 		}
 	}
-	parts := append([]page.Part{}, p.Parts[:at]...)
-	p.Parts = append(append(parts, more), p.Parts[at:]...)
+	p.Parts = slices.Insert(slices.Clone(p.Parts), at, more)
 	return p
 }
 

@@ -8,7 +8,6 @@ package objects
 
 import (
 	"math/bits"
-	"slices"
 	"strings"
 
 	"k8sexplore/content"
@@ -74,11 +73,8 @@ func (h Hold) Removed() content.Version { return h.releases.removed() }
 
 // HeldIn returns what keeps the field from being changed in a release, "" for nothing.
 func (f Field) HeldIn(v content.Version) string {
-	at := slices.IndexFunc(f.Held, func(h Hold) bool { return h.releases.has(v) })
-	if at < 0 {
-		return ""
-	}
-	return f.Held[at].How
+	held, _ := content.First(f.Held, func(h Hold) bool { return h.releases.has(v) })
+	return held.How
 }
 
 // Gate is a feature gate that guards a field, or what the field stands in.

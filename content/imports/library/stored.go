@@ -50,10 +50,7 @@ const formatNotes = "notes"
 // formats returns the formats of sources; the texts of an earlier one lead.
 func formats() []string {
 	all := []string{formatNotes, string(upstream.RelnotesJSON), string(upstream.RelnotesMarkdown), string(upstream.Changelog)}
-	for _, f := range factfile.Formats() {
-		all = append(all, string(f))
-	}
-	return all
+	return append(all, content.Names(factfile.Formats())...)
 }
 
 // id returns the source's ID. A base name has no slash in it.

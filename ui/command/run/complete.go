@@ -78,14 +78,11 @@ func (s *Run) CompleteQuery(names func(word string) []string) Completer {
 }
 
 // searches returns the saved searches, where a word may name one.
-func (s *Run) searches(word string) (all []string) {
+func (s *Run) searches(word string) []string {
 	if word != "" && !strings.HasPrefix(word, userstate.SearchSign) {
 		return nil
 	}
-	for _, f := range s.Kept().Searches() {
-		all = append(all, Described(userstate.SearchSign+f.Name, f.Value))
-	}
-	return all
+	return content.Each(s.Kept().Searches(), func(f userstate.Follow) string { return Described(userstate.SearchSign+f.Name, f.Value) })
 }
 
 // Values returns values of a field for a shell, described by their names where those differ.

@@ -9,6 +9,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"k8sexplore/content"
 	"k8sexplore/content/plainfile"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/kit/phrase"
@@ -190,9 +191,8 @@ func (l *Loaded) blameName(heading string, key *yaml.Node) {
 		if !ok {
 			continue
 		}
-		if name, _, _ = strings.Cut(name, "."); !slices.Contains(known, name) {
-			known = append(known, name)
-		}
+		name, _, _ = strings.Cut(name, ".")
+		known = content.AppendNew(known, name)
 	}
 	if heading == "" {
 		known = append(known, keysHeading)

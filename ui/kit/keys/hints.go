@@ -3,6 +3,8 @@ package keys
 import (
 	"slices"
 	"strings"
+
+	"k8sexplore/content"
 )
 
 // Hint is a key and the name of its action, as the status line shows them.
@@ -70,10 +72,7 @@ func hintsOf(in Context) (line []hinted, always int) {
 	move := hinted{label: "Up Down", phrase: "key_move"}
 	back := hinted{label: "Esc", phrase: "key_back_short"}
 	of := func(all ...Action) (line []hinted) {
-		for _, a := range all {
-			line = append(line, hinted{action: a})
-		}
-		return line
+		return content.Each(all, func(a Action) hinted { return hinted{action: a} })
 	}
 	switch in {
 	case Help:

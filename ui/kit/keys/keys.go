@@ -9,6 +9,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/content"
 	"k8sexplore/ui/kit/phrase"
 )
 
@@ -92,12 +93,8 @@ func (m *Map) Action(msg tea.KeyMsg, in Context) Action {
 		return ""
 	}
 	name := latin(msg).String()
-	for i := range m.bindings {
-		if b := &m.bindings[i]; b.In&in != 0 && slices.Contains(b.Keys, name) {
-			return b.Action
-		}
-	}
-	return ""
+	b, _ := content.First(m.bindings, func(b Binding) bool { return b.In&in != 0 && slices.Contains(b.Keys, name) })
+	return b.Action
 }
 
 // Of returns an action's first binding. The label of an action without a key is what to type for it: the key of the
@@ -112,10 +109,6 @@ func (m *Map) Of(a Action) Binding {
 
 // first returns an action's first binding in one of the contexts.
 func (m *Map) first(a Action, in Context) Binding {
-	for _, b := range m.bindings {
-		if b.Action == a && b.In&in != 0 {
-			return b
-		}
-	}
-	return Binding{}
+	b, _ := content.First(m.bindings, func(b Binding) bool { return b.Action == a && b.In&in != 0 })
+	return b
 }

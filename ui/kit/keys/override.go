@@ -3,6 +3,8 @@ package keys
 import (
 	"slices"
 	"strings"
+
+	"k8sexplore/content"
 )
 
 // Override binds an action to keys of the user's choice in place of its own.
@@ -57,9 +59,7 @@ func (c Context) Places() (names []string) {
 // Actions returns all actions in the order of the help, each once.
 func Actions() (all []Action) {
 	for _, b := range table() {
-		if !slices.Contains(all, b.Action) {
-			all = append(all, b.Action)
-		}
+		all = content.AppendNew(all, b.Action)
 	}
 	return all
 }
@@ -224,9 +224,5 @@ func (b Binding) standing() int {
 // labels is how the screen writes the keys of a binding: the first two of them.
 func labels(all []string) string {
 	const most = 2
-	var out []string
-	for _, k := range all[:min(len(all), most)] {
-		out = append(out, Label(k))
-	}
-	return strings.Join(out, " ")
+	return strings.Join(content.Each(all[:min(len(all), most)], Label), " ")
 }

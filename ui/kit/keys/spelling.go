@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"k8sexplore/content"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -101,13 +103,7 @@ func modifiers(written string) (alt, ctrl, shift bool, key string) {
 }
 
 // Known returns the names of all keys that are no letters, as the screen writes them.
-func (s *Speller) Known() []string {
-	out := make([]string, len(s.known))
-	for i, name := range s.known {
-		out[i] = Label(name)
-	}
-	return out
-}
+func (s *Speller) Known() []string { return content.Each(s.known, Label) }
 
 // Label is how the screen writes a key that Bubble Tea names so.
 func Label(name string) string {

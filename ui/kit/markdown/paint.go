@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"strings"
 
+	"k8sexplore/content"
+
 	gansi "github.com/charmbracelet/glamour/ansi"
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
@@ -47,11 +49,7 @@ func (p *painter) paint(lf leaf) ([]string, error) {
 			lines[i] = append(lines[i], source[at.line].cut(at.from, at.to)...)
 		}
 	}
-	finished := make([]string, len(lines))
-	for i, line := range lines {
-		finished[i] = line.String()
-	}
-	return finished, nil
+	return content.Each(lines, painted.String), nil
 }
 
 // text styles the lines of a leaf, of code only what stands before it.
@@ -199,11 +197,7 @@ func (p *painter) render(block ast.Node, want []string) ([]painted, error) {
 
 // bare returns lines without any style.
 func bare(lines []string) []painted {
-	out := make([]painted, len(lines))
-	for i, s := range lines {
-		out[i] = painted{{text: s}}
-	}
-	return out
+	return content.Each(lines, func(s string) painted { return painted{{text: s}} })
 }
 
 // size returns the bytes of lines.

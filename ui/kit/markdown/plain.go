@@ -3,6 +3,7 @@ package markdown
 import (
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/sanitize"
 )
 
@@ -14,11 +15,7 @@ func Wrap(s string, width int) []string {
 	if s == "" || width <= 0 {
 		return nil
 	}
-	var out []string
-	for _, line := range wrap([]run{{text: s}}, width, width) {
-		out = append(out, visible(plainText(line)))
-	}
-	return out
+	return content.Each(wrap([]run{{text: s}}, width, width), func(line []run) string { return visible(plainText(line)) })
 }
 
 // plainly lays a text out without looking for Markdown in it: every line of the source begins a line.

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"k8sexplore/content"
+
 	east "github.com/yuin/goldmark/extension/ast"
 )
 
@@ -142,10 +144,7 @@ func (l *layout) tableRow(r row, widths []int, align []east.Alignment) [][]run {
 
 // tableRule is the line below the header.
 func (l *layout) tableRule(widths []int) []run {
-	parts := make([]string, len(widths))
-	for i, w := range widths {
-		parts[i] = strings.Repeat(l.glyph("─", "-"), w)
-	}
+	parts := content.Each(widths, func(w int) string { return strings.Repeat(l.glyph("─", "-"), w) })
 	return []run{{strings.Join(parts, l.glyph("─┼─", "-+-")), mark}}
 }
 

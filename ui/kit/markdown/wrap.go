@@ -1,16 +1,14 @@
 package markdown
 
+import "k8sexplore/content"
+
 // wrap breaks runs into lines of at most first cells for the first one and rest
 // cells for the others, blanks at the ends cut off. Both are at least 2, the
 // width of a Chinese character. A line without text is nil.
 func wrap(runs []run, first, rest int) [][]run {
 	_, cs := cells(runs)
-	var lines [][]run
 	cut := cutter{runs: runs}
-	for _, s := range breakLines(cs, first, rest) {
-		lines = append(lines, cut.next(s.from, s.to))
-	}
-	return lines
+	return content.Each(breakLines(cs, first, rest), func(s stretch) []run { return cut.next(s.from, s.to) })
 }
 
 // stretch is the part of a text that makes a line, in bytes.

@@ -51,9 +51,7 @@ func families(own []string) (names, versions []string) {
 				versions = append(versions, name)
 				name = family
 			}
-			if !slices.Contains(names, name) {
-				names = append(names, name)
-			}
+			names = content.AppendNew(names, name)
 		}
 	}
 	return names, versions

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"k8sexplore/content"
+
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -132,11 +134,7 @@ func (f *lateFilter) deliver(msgs ...tea.Msg) tea.Msg {
 }
 
 func keys(typed string) []tea.Msg {
-	var msgs []tea.Msg
-	for _, key := range Keys([]byte(typed)) {
-		msgs = append(msgs, key)
-	}
-	return msgs
+	return content.Each(Keys([]byte(typed)), func(key tea.KeyMsg) tea.Msg { return key })
 }
 
 // spell returns the bytes that key was made of, if they can be part of a reply.

@@ -240,12 +240,8 @@ func (f *Finder) searchTargets(asked string) (out []ranked) {
 
 // offerSearch says what a saved search asks; ok is false where there is none of that name any more.
 func (f *Finder) offerSearch(name string) (o Offer, ok bool) {
-	for _, s := range f.Searches() {
-		if s.Name == name {
-			return Offer{Name: userstate.SearchSign + s.Name, Says: sanitize.Line(s.Value), Note: f.Words.Say("saved_search")}, true
-		}
-	}
-	return o, false
+	s, ok := content.First(f.Searches(), func(s userstate.Follow) bool { return s.Name == name })
+	return Offer{Name: userstate.SearchSign + s.Name, Says: sanitize.Line(s.Value), Note: f.Words.Say("saved_search")}, ok
 }
 
 // numberTargets reads 3329, kep-3329, #111060 and addresses: the enhancement, else the pull request, and enhancements
