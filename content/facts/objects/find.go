@@ -164,7 +164,10 @@ const maxSegments = 32
 // At returns the field of a kind at a path, one for each group version that has it, what one would choose first. The
 // path is of Segments.
 func (t *Table) At(kind string, path []string) (out []Field) {
-	return content.Each(t.walks(kind, path), func(w walk) Field { return w.field })
+	for _, w := range t.walks(kind, path) {
+		out = append(out, w.field)
+	}
+	return out
 }
 
 // walks goes a path in every version of a kind.
