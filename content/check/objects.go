@@ -376,13 +376,10 @@ func (r *reader) nodeKeys(needed bool, selectors ...*yaml.Node) {
 func nodeKeysBelow(n *yaml.Node) (named []*yaml.Node) {
 	without := slices.Contains([]string{"DoesNotExist", "NotIn"}, text(at(n, "operator")))
 	for k, v := range pairs(n) {
-		switch {
-		case (k.Value == "key" || k.Value == "topologyKey") && v.Kind == yaml.ScalarNode:
-			if !without {
-				named = append(named, v)
-			}
-		default:
+		if k.Value != "key" && k.Value != "topologyKey" || v.Kind != yaml.ScalarNode {
 			named = append(named, nodeKeysBelow(v)...)
+		} else if !without {
+			named = append(named, v)
 		}
 	}
 	for item := range items(n) {

@@ -121,6 +121,5 @@ func row(columns ...string) string {
 }
 
 func numbers(all []int) string {
-	texts := content.Each(all, strconv.Itoa)
-	return strings.Join(texts, ",")
+	return strings.Join(content.Each(all, strconv.Itoa), ",")
 }

@@ -131,8 +131,7 @@ func (s *face) openScreen(ctx context.Context, r *run.Request) error {
 	if s.Library != nil {
 		req.Library = reopening{s.Run}
 	}
-	err := s.Screen(ctx, req)
-	return errors.Join(err, req.Searcher.Close())
+	return errors.Join(s.Screen(ctx, req), req.Searcher.Close())
 }
 
 // face is the command line of one run.

@@ -208,8 +208,7 @@ func (r *speaker) part(part page.Part) {
 func (r *speaker) block(part page.Part) {
 	switch p := part.(type) {
 	case page.Way:
-		steps := content.Each(p.Plan, r.step)
-		r.fact(r.Words.Say("plain_way"), steps...)
+		r.fact(r.Words.Say("plain_way"), content.Each(p.Plan, r.step)...)
 	case page.History:
 		r.history(p.Gate)
 	case page.Ribbon, page.Presence, page.Folded: // said in words beside it, or heard at the end

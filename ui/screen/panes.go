@@ -140,10 +140,7 @@ type beside struct {
 
 // besideActions put two languages side by side.
 func (m *reading) besideActions() handlers {
-	return handlers{
-		keys.SideBySide:  m.toggleBeside,
-		keys.OtherBeside: m.nextBeside,
-	}
+	return handlers{keys.SideBySide: m.toggleBeside, keys.OtherBeside: m.nextBeside}
 }
 
 // toggleBeside shows the article in two languages, or in one again.

@@ -92,11 +92,7 @@ func (s Enhancement) Page(d Desk) (page.Page, error) {
 	}
 	w, name := d.Words, page.KEPName(s.Number)
 	p := page.Page{Heading: name, Lang: d.Lang}
-	p.Add(
-		page.Title{Number: name, Text: l.Title},
-		page.Status{SIGs: l.SIGs},
-		page.Way{Plan: l.Plan},
-	)
+	p.Add(page.Title{Number: name, Text: l.Title}, page.Status{SIGs: l.SIGs}, page.Way{Plan: l.Plan})
 	if today, ok := d.today(s.Number, nil, nil); ok {
 		p.Add(today)
 	}

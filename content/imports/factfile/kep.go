@@ -241,8 +241,7 @@ func (in *Input) numbers(f fields, key string) []int {
 			continue
 		}
 		for _, m := range reference().FindAllStringSubmatch(s, -1) {
-			n := atoi(m[1])
-			out = content.AppendNew(out, n)
+			out = content.AppendNew(out, atoi(m[1]))
 		}
 	}
 	slices.Sort(out)

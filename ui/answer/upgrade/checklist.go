@@ -27,8 +27,7 @@ func (t Teller) Checklist(p *plan.Plan, ticked func(id string) bool) (string, er
 			return "", err
 		}
 	}
-	remarks := content.Each(t.Remarks(p), markdown.Escape)
-	c.block(strings.Join(remarks, "\n"))
+	c.block(strings.Join(content.Each(t.Remarks(p), markdown.Escape), "\n"))
 	return c.out.String(), nil
 }
 

@@ -170,10 +170,9 @@ func (o *Override) part(b Binding, number int, texts Context) (parts []Binding) 
 	letters := in & texts
 	parts = b.bound(parts, in&^letters, o.Keys, number)
 	rest := b.In &^ in
-	switch silent := slices.DeleteFunc(slices.Clone(o.Keys), printable); {
-	case len(silent) > 0 || len(o.Keys) == 0:
+	if silent := slices.DeleteFunc(slices.Clone(o.Keys), printable); len(silent) > 0 || len(o.Keys) == 0 {
 		parts = b.bound(parts, letters, silent, number)
-	default:
+	} else {
 		rest |= letters
 	}
 	if rest != 0 {

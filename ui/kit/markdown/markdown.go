@@ -34,8 +34,7 @@ func Render(src string, width int, st Style) (Article, error) {
 		return plainly(src, max(width, minWidth)), nil
 	}
 	source := []byte(src)
-	md := goldmark.New(goldmark.WithExtensions(extension.GFM))
-	doc := md.Parser().Parse(text.NewReader(source))
+	doc := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(text.NewReader(source))
 
 	l := newLayout(source, max(width, minWidth), st.ASCII)
 	l.document(doc)

@@ -94,10 +94,9 @@ type ranked struct {
 func (f *Finder) Offers(text string) []Offer {
 	asked := foldName(text)
 	all := f.matchingActions(strings.TrimSpace(text), asked)
-	switch {
-	case asked != "":
+	if asked != "" {
 		all = append(all, f.targets(asked)...)
-	default:
+	} else {
 		for _, c := range f.recent {
 			all = append(all, ranked{c, possibleAction})
 		}

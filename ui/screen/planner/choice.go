@@ -148,10 +148,9 @@ func (p *Planner) choiceLines() []string {
 		}
 		text = append(text, p.Styles.Accent.Text(mark)+paint.Text(cells.Fit(label, wide))+field)
 	}
-	switch wrong := p.wrapped(c.wrong, p.Styles.Warning, 3); {
-	case len(wrong) > 0:
+	if wrong := p.wrapped(c.wrong, p.Styles.Warning, 3); len(wrong) > 0 {
 		text = append(text, wrong...)
-	default:
+	} else {
 		text = append(text, cells.Blank(p.width))
 	}
 	if c.on == filesField {
