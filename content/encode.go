@@ -83,9 +83,7 @@ func textSize(entries []Entry) int {
 	return size
 }
 
-func pullRequests(texts []Text) []int {
-	return Each(texts, func(t Text) int { return t.PR })
-}
+func pullRequests(texts []Text) []int { return Each(texts, func(t Text) int { return t.PR }) }
 
 // compareEntries is the list order.
 func compareEntries(a, b *Entry) int {

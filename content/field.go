@@ -6,9 +6,7 @@ import (
 )
 
 // Fields returns all fields in the order in which they are shown.
-func Fields() []Field {
-	return Each(fieldTable[:], func(r fieldRow) Field { return r.field })
-}
+func Fields() []Field { return Each(fieldTable[:], func(r fieldRow) Field { return r.field }) }
 
 // Traits tell the command line and the screen how to offer a field. An unknown field has the zero Traits.
 type Traits struct {
@@ -68,9 +66,7 @@ func unknownFieldError(name string) *ValueError {
 	return &ValueError{Field: "filter", Value: name, Allowed: Nearest(name, fieldNames())}
 }
 
-func fieldNames() []string {
-	return Names(Fields())
-}
+func fieldNames() []string { return Names(Fields()) }
 
 // A store keeps the values of one field in Filters, in the form in which they are compared.
 type store interface {
@@ -103,9 +99,7 @@ func (l list[T]) drop(f *Filters, value string) {
 	*from = slices.DeleteFunc(slices.Clone(*from), func(v T) bool { return l.print(v) == value })
 }
 
-func (l list[T]) values(f *Filters) []string {
-	return Each(*l.in(f), l.print)
-}
+func (l list[T]) values(f *Filters) []string { return Each(*l.in(f), l.print) }
 
 // toggle is the store of a field that is either on or off.
 type toggle struct {

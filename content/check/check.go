@@ -9,6 +9,7 @@
 package check
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log"
@@ -251,14 +252,9 @@ func (c *Checker) File(name string, data []byte) Result {
 
 // inFile orders findings of one file.
 func inFile(a, b Finding) int {
-	if a.Line != b.Line {
-		return a.Line - b.Line
-	}
-	rank := func(s Severity) int { return slices.Index(Severities(), s) }
-	if a.Severity != b.Severity {
-		return rank(a.Severity) - rank(b.Severity)
-	}
-	return strings.Compare(string(a.Kind)+a.Name+a.Component, string(b.Kind)+b.Name+b.Component)
+	rank := func(f Finding) int { return slices.Index(Severities(), f.Severity) }
+	named := func(f Finding) string { return string(f.Kind) + f.Name + f.Component }
+	return cmp.Or(a.Line-b.Line, rank(a)-rank(b), strings.Compare(named(a), named(b)))
 }
 
 func same(a, b Finding) bool {

@@ -17,9 +17,7 @@ const (
 	always
 )
 
-func (s said) not() said {
-	return map[said]said{never: always, always: never}[s]
-}
+func (s said) not() said { return map[said]said{never: always, always: never}[s] }
 
 // guard is a condition on the cluster that parts of a template stand under.
 type guard func(target content.Version, serves func(api string) said) said

@@ -76,9 +76,7 @@ type reader struct {
 }
 
 // is sets the kind of the file unless it is known already.
-func (r *reader) is(kind string) {
-	r.kind = cmp.Or(r.kind, kind)
-}
+func (r *reader) is(kind string) { r.kind = cmp.Or(r.kind, kind) }
 
 // mentioned tells mentions apart: the same one of one object in one place says nothing more.
 type mentioned struct {
@@ -130,9 +128,7 @@ func (r *reader) placed(m mention) mention {
 }
 
 // underAt returns the conditions that a line of the document is rendered under.
-func (r *reader) underAt(line int) []guard {
-	return slices.Concat(r.under, r.lines.at(line).asked)
-}
+func (r *reader) underAt(line int) []guard { return slices.Concat(r.under, r.lines.at(line).asked) }
 
 // problem notes what could not be read. In values of other files it is only what is too much: they need not be what they
 // look like.

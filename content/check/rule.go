@@ -73,9 +73,7 @@ func Rules() []Rule {
 }
 
 // RuleNames returns the names of all rules.
-func RuleNames() []string {
-	return content.Each(Rules(), Rule.Name)
-}
+func RuleNames() []string { return content.Each(Rules(), Rule.Name) }
 
 // IgnoreAnnotation is the annotation of an object whose value names the rules that are none for it: removed-api, or * for
 // all.

@@ -145,9 +145,7 @@ func (r *record) number(s string) int {
 	return n
 }
 
-func (r *record) numbers(i int) []int {
-	return content.Each(r.list(i, ","), r.number)
-}
+func (r *record) numbers(i int) []int { return content.Each(r.list(i, ","), r.number) }
 
 // yes reads a column with two values.
 func (r *record) yes(s, yes, no string) bool {
@@ -268,9 +266,7 @@ func gateUse(s string) GateUse {
 }
 
 // kepStages returns the stages that an enhancement may aim for, in the order of a feature's life.
-func kepStages() []content.Stage {
-	return kepStageOrder[:]
-}
+func kepStages() []content.Stage { return kepStageOrder[:] }
 
 var kepStageOrder = [...]content.Stage{content.Alpha, content.Beta, content.Stable, content.Deprecated, Disabled, content.Removed}
 
@@ -339,9 +335,7 @@ func (t *gateTable) read(r *record) {
 }
 
 // gateStages returns the stages that a gate may be in.
-func gateStages() []content.Stage {
-	return kepStageOrder[:4]
-}
+func gateStages() []content.Stage { return kepStageOrder[:4] }
 
 func (t *gateTable) readRemark(r *record) {
 	n := len(t.all)

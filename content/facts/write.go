@@ -120,6 +120,4 @@ func row(columns ...string) string {
 	return strings.Join(columns, "\t")
 }
 
-func numbers(all []int) string {
-	return strings.Join(content.Each(all, strconv.Itoa), ",")
-}
+func numbers(all []int) string { return strings.Join(content.Each(all, strconv.Itoa), ",") }

@@ -11,9 +11,7 @@ import (
 type Folder string
 
 // Open implements fs.FS.
-func (f Folder) Open(name string) (fs.File, error) {
-	return open(f.path(name))
-}
+func (f Folder) Open(name string) (fs.File, error) { return open(f.path(name)) }
 
 // Stat implements fs.StatFS.
 func (f Folder) Stat(name string) (fs.FileInfo, error) { return os.Stat(f.path(name)) }

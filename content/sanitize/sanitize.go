@@ -47,9 +47,7 @@ func clean(s string) string {
 
 // Line returns Text(s) folded to one line: every run of white space becomes one
 // blank, and none is left at either end.
-func Line(s string) string {
-	return strings.Join(strings.Fields(Text(s)), " ")
-}
+func Line(s string) string { return strings.Join(strings.Fields(Text(s)), " ") }
 
 // Name returns a file's name that is safe to show and still names that file alone: what Text would drop or change is
 // written as an escape, \x1b or \u202e, and so are line feeds, tabs and bytes that are no UTF-8.

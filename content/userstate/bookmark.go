@@ -1,6 +1,7 @@
 package userstate
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -63,10 +64,7 @@ func (s *Store) Bookmarks() []Bookmark {
 		out = append(out, b)
 	}
 	slices.SortFunc(out, func(a, b Bookmark) int {
-		if byTime := b.Added.Compare(a.Added.Time); byTime != 0 {
-			return byTime
-		}
-		return strings.Compare(a.ID, b.ID)
+		return cmp.Or(b.Added.Compare(a.Added.Time), strings.Compare(a.ID, b.ID))
 	})
 	return out
 }

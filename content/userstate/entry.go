@@ -16,9 +16,7 @@ type Key struct {
 }
 
 // KeyOf returns the key of a row.
-func KeyOf(c *content.Catalog, row int) Key {
-	return Key{ID: c.ID(row), PRs: c.PRs(row)}
-}
+func KeyOf(c *content.Catalog, row int) Key { return Key{ID: c.ID(row), PRs: c.PRs(row)} }
 
 // pulls returns the pull requests, also the one that only the identifier names.
 func (k Key) pulls() []int {

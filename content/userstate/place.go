@@ -39,9 +39,7 @@ func (s *Store) SetPlace(p Place) {
 }
 
 // SetFiles notes the path that plans are held against, "" for none.
-func (s *Store) SetFiles(path string) {
-	s.changePlace(func(p *Place) { p.Files = path })
-}
+func (s *Store) SetFiles(path string) { s.changePlace(func(p *Place) { p.Files = path }) }
 
 func (s *Store) changePlace(change func(*Place)) {
 	s.mu.Lock()

@@ -73,6 +73,4 @@ func (s stamp) after(now time.Time) stamp {
 }
 
 // gone returns a stamp that takes a record back.
-func (s stamp) gone(now time.Time) stamp {
-	return stamp{At: s.after(now).At, Gone: true}
-}
+func (s stamp) gone(now time.Time) stamp { return stamp{At: s.after(now).At, Gone: true} }

@@ -30,9 +30,7 @@ func Selected(c *content.Catalog, f content.Filters) (Found, []content.Facet) {
 
 // Sums returns how much was found: entries and cards that hold all words or are named, and entries that hold a part of
 // the words. Releases of one change are one entry of a search.
-func (f Found) Sums() (whole, near int) {
-	return f.Whole + len(f.Cards), len(f.Rows) - f.Whole
-}
+func (f Found) Sums() (whole, near int) { return f.Whole + len(f.Cards), len(f.Rows) - f.Whole }
 
 // Counted says how much was found, the same number in all faces; found by filters alone it is of all
 // entries, unless all is 0.

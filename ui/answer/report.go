@@ -136,8 +136,7 @@ func (r *report) release(one reported) {
 			continue
 		}
 		r.block("### " + markdown.Escape(r.Words.Bracketed(r.stageName(stage), r.Words.Counted(len(rows)))))
-		lines := content.Each(rows, r.entry)
-		r.block(strings.Join(lines, "\n"))
+		r.block(strings.Join(content.Each(rows, r.entry), "\n"))
 	}
 }
 

@@ -90,9 +90,7 @@ func (r *speaker) fact(label string, values ...string) {
 }
 
 // endFacts adds the addresses.
-func (r *speaker) endFacts() {
-	r.Lines, r.addresses = append(r.Lines, r.addresses...), nil
-}
+func (r *speaker) endFacts() { r.Lines, r.addresses = append(r.Lines, r.addresses...), nil }
 
 // markdown recites a short text behind a label.
 func (r *speaker) markdown(label, src string) {

@@ -96,9 +96,7 @@ func (s Enhancement) Page(d Desk) (page.Page, error) {
 	if today, ok := d.today(s.Number, nil, nil); ok {
 		p.Add(today)
 	}
-	p.Add(
-		page.Fact{Label: w.Say("upstream_status"), Values: page.Strings(w.Word("status_", l.Status))},
-	)
+	p.Add(page.Fact{Label: w.Say("upstream_status"), Values: page.Strings(w.Word("status_", l.Status))})
 	if l.Target != "" {
 		p.Add(page.Fact{Label: w.Say("upstream_target"), Values: page.Strings(w.Say("stage_" + string(l.Target)))})
 	}

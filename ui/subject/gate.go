@@ -69,15 +69,11 @@ func (s Gate) Page(d Desk) (page.Page, error) {
 		return page.Page{}, fmt.Errorf("nothing is known about the feature gate %q", s.Of)
 	}
 	p := page.Page{Heading: g.Name, Lang: d.Lang}
-	p.Add(
-		page.Title{Text: g.Name},
-	)
+	p.Add(page.Title{Text: g.Name})
 	if today, ok := d.today(0, []string{g.Name}, nil); ok {
 		p.Add(today)
 	}
-	p.Add(
-		page.Fact{Label: d.Words.Say("components"), Values: page.Strings(g.Components...)},
-	)
+	p.Add(page.Fact{Label: d.Words.Say("components"), Values: page.Strings(g.Components...)})
 	if v := g.Variable(); v != "" {
 		p.Add(page.Fact{Label: "client-go", Values: page.Strings(v + "=true|false")})
 	}

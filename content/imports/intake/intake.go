@@ -176,9 +176,7 @@ func (s *share) spend(n int64) {
 }
 
 // settle counts the bytes that were not read as done.
-func (s *share) settle() {
-	s.spend(max(s.left, 0))
-}
+func (s *share) settle() { s.spend(max(s.left, 0)) }
 
 // item is the reader that Visit gets. Its first error stays and is an *Error, or the context's.
 type item struct {

@@ -101,9 +101,7 @@ func (s *stream) read() error {
 	return s.take(s.named, buf, "", false)
 }
 
-func (s *stream) failed(place string, err error) error {
-	return s.fail(s.named.Origin, place, err)
-}
+func (s *stream) failed(place string, err error) error { return s.fail(s.named.Origin, place, err) }
 
 // gunzip visits a compressed file, or those of a compressed tar.
 func (s *stream) gunzip(r *bufio.Reader) error {

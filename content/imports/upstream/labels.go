@@ -103,6 +103,4 @@ func headingKinds(heading string) []string {
 }
 
 // author returns a name at GitHub without @.
-func author(s string) string {
-	return shorten(strings.TrimLeft(sanitize.Line(s), "@ "), maxLabel)
-}
+func author(s string) string { return shorten(strings.TrimLeft(sanitize.Line(s), "@ "), maxLabel) }

@@ -81,9 +81,7 @@ func (s *checks) checkCommand() *cobra.Command {
 	return cmd
 }
 
-func severityNames() []string {
-	return content.Names(check.Severities())
-}
+func severityNames() []string { return content.Names(check.Severities()) }
 
 // releaseIn reads the value of a flag: a release that a plan may be between, or one of its patches.
 func (s *checks) releaseIn(flag string, t *facts.Tables, typed string) (content.Version, error) {

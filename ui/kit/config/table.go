@@ -45,23 +45,17 @@ func (s *Setting) Allowed() []string {
 func (s *Setting) IsSwitch() bool { return s.Usual == "false" }
 
 // Variable is the environment variable of a setting.
-func (s *Setting) Variable() string {
-	return "K8SEXPLORE_" + strings.ToUpper(underscored(s.Name))
-}
+func (s *Setting) Variable() string { return "K8SEXPLORE_" + strings.ToUpper(underscored(s.Name)) }
 
 // Words is the identifier of the message that says what the setting is for.
-func (s *Setting) Words() string {
-	return "setting_" + underscored(s.Name)
-}
+func (s *Setting) Words() string { return "setting_" + underscored(s.Name) }
 
 func underscored(name string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(name, "-", "_"), ".", "_")
 }
 
 // Table returns all settings but the keys, which have names of their own, in the order in which people are told of them.
-func Table() []Setting {
-	return slices.Concat(speech(), looks(), screen(), list(), programs())
-}
+func Table() []Setting { return slices.Concat(speech(), looks(), screen(), list(), programs()) }
 
 func speech() []Setting {
 	texts := language("language", "lang", func(s *Settings) (*content.Language, *bool) { return &s.Language, &s.LanguageAsked })

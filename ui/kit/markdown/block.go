@@ -232,9 +232,7 @@ func (l *layout) flush(f *frame) {
 }
 
 // text emits a paragraph.
-func (l *layout) text(f *frame, runs []run) {
-	l.emit(f, leaf{lines: l.wrapped(f, runs)})
-}
+func (l *layout) text(f *frame, runs []run) { l.emit(f, leaf{lines: l.wrapped(f, runs)}) }
 
 func (l *layout) heading(f *frame, n *ast.Heading) {
 	runs := l.inline(n)

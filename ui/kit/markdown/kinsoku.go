@@ -51,9 +51,7 @@ func forbidden(cs []cell, i int) bool {
 
 // insideWord reports whether a break between a and b, which UAX #14 allows, tears
 // up --flag, kube-proxy or batch/v1. Between wide characters it does not.
-func insideWord(a, b cell) bool {
-	return (a.first == '-' || a.first == '/') && b.width == 1
-}
+func insideWord(a, b cell) bool { return (a.first == '-' || a.first == '/') && b.width == 1 }
 
 // quoteBreak reports whether a line may end between a wide character and a
 // quotation mark that turns away from it. UAX #14 knows no direction for those.

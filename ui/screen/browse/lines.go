@@ -190,8 +190,7 @@ func (b *Browser) InviteLines(width, height int) []string {
 func (b *Browser) EmptyLines(width, height int, invite bool) []string {
 	blank := []string{cells.Blank(width)}
 	why := b.whyEmpty()
-	reasons := muted(b.Styles, strings.Join(why, "\n"), width)
-	all := slices.Concat(blank, reasons)
+	all := slices.Concat(blank, muted(b.Styles, strings.Join(why, "\n"), width))
 	if !b.Awaits() && invite && b.nothing().Import {
 		hint, command := muted(b.Styles, b.Words.Say("import_hint"), width), importCommand(b.Styles, width)
 		if all = slices.Concat(all, blank, hint, blank, command); len(all) > height {

@@ -185,9 +185,7 @@ func (p *Pane) scrollTo(line int) {
 func (p *Pane) settle() { p.put(p.doc.Line(p.at)) }
 
 // put puts a line on top, as far as the document goes.
-func (p *Pane) put(line int) {
-	p.top, p.drawn = max(min(line, len(p.doc.Lines)-p.height), 0), nil
-}
+func (p *Pane) put(line int) { p.top, p.drawn = max(min(line, len(p.doc.Lines)-p.height), 0), nil }
 
 func (p *Pane) inSight(line int) bool { return line >= p.top && line < p.top+p.height }
 
