@@ -92,10 +92,9 @@ func (s settings) flag(name, value word) {
 	case "--runtime-config":
 		eachItem(value, func(item string, line int) {
 			gv, on, _ := strings.Cut(item, "=")
-			if on, ok := truth(on); ok && !on {
-				return
+			if on, ok := truth(on); on || !ok {
+				s.groupVersion(gv, line)
 			}
-			s.groupVersion(gv, line)
 		})
 	case "--cloud-provider":
 		if cloud, ok := s.known.artifacts().clouds[value.text]; ok && s.component == "kubelet" {

@@ -64,10 +64,7 @@ func (t *elementTable) read(r *record) {
 		}
 		return
 	}
-	if !r.columns(len(t.columns)) {
-		return
-	}
-	if t.when != nil && !t.happens(r) {
+	if !r.columns(len(t.columns)) || t.when != nil && !t.happens(r) {
 		return
 	}
 	e := t.element(r)

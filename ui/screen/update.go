@@ -168,10 +168,7 @@ func (m *Model) openForText() tea.Cmd {
 		return nil
 	}
 	m.overlays.Clear()
-	if m.reading.find.Open {
-		return nil
-	}
-	if m.browser.Typing() || m.browser.Narrowing() {
+	if m.reading.find.Open || m.browser.Typing() || m.browser.Narrowing() {
 		return nil
 	}
 	return m.ask("")

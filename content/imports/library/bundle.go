@@ -94,7 +94,8 @@ type bundle struct {
 
 // isBundle reports whether a file is the list of sources of an export.
 func isBundle(f intake.File, head []byte) bool {
-	return path.Base(strings.ReplaceAll(cmp.Or(f.Path, f.Origin), `\`, "/")) == BundleName && bytes.HasPrefix(bytes.TrimSpace(head), []byte("{"))
+	name := strings.ReplaceAll(cmp.Or(f.Path, f.Origin), `\`, "/")
+	return path.Base(name) == BundleName && bytes.HasPrefix(bytes.TrimSpace(head), []byte("{"))
 }
 
 // openBundle reads the list of sources of an export, whose notes follow.

@@ -51,11 +51,8 @@ func (s *list) list(r *run.Request) error {
 	found, _ := answer.Selected(r.Catalog, r.Query.Filters)
 	var facts []answer.Happened
 	if r.Since != (content.Version{}) {
-		desk, err := s.Desk(r)
-		if err != nil {
-			return err
-		}
-		if facts, err = answer.Since(desk, r.Query.Filters, r.Since); err != nil {
+		var err error
+		if facts, err = answer.Since(s.Desk(r), r.Query.Filters, r.Since); err != nil {
 			return err
 		}
 	}

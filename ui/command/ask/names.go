@@ -104,12 +104,12 @@ func (s completions) numbers(c *content.Catalog, typed string) (all []string) {
 // gates returns the gates that begin so, with where they stand today.
 func (s completions) gates(c *content.Catalog, typed string) []string {
 	names := c.Completions(content.FieldGate, typed)
-	desk, err := s.Desk(&run.Request{Catalog: c, Lang: s.Spoken()})
-	if err == nil && desk.Tables != nil {
+	desk := s.Desk(&run.Request{Catalog: c, Lang: s.Spoken()})
+	if desk.Tables != nil {
 		names = append(names, gateNames(desk.Tables)...)
 	}
 	return content.Each(run.Beginning(names, typed), func(name string) string {
-		if err != nil || desk.Tables == nil {
+		if desk.Tables == nil {
 			return name
 		}
 		state, _ := subject.Gate{Of: name}.Describe(desk)

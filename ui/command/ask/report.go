@@ -82,11 +82,8 @@ func (s *reports) span(r *run.Request, from, to string) (span content.Span, err 
 }
 
 // report writes the report in the form asked for.
-func (s *reports) report(r *run.Request, span content.Span) error {
-	desk, err := s.Desk(r)
-	if err != nil {
-		return err
-	}
+func (s *reports) report(r *run.Request, span content.Span) (err error) {
+	desk := s.Desk(r)
 	rows := r.Catalog.Select(r.Query.Filters).Rows
 	if len(rows) == 0 {
 		return run.NothingFor(r.Query)

@@ -254,10 +254,7 @@ func (s *search) cards(r *run.Request, found []index.Card) ([]cardJSON, error) {
 	if _, err := s.OpenElements(); err != nil {
 		return nil, err
 	}
-	desk, err := s.Desk(r)
-	if err != nil {
-		return nil, err
-	}
+	desk := s.Desk(r)
 	return content.Each(found, func(c index.Card) cardJSON {
 		said, _ := answer.CardOf(c, desk)
 		out := cardJSON{ID: c.Gate, KEP: c.KEP, Gate: c.Gate, Title: said.Title, State: said.State, Kind: c.Element.Kind, called: said.Kind}

@@ -63,15 +63,11 @@ func severalPages(typed string, names []string) error {
 
 // openPage opens the page upstream of a subject in the browser.
 func (s *web) openPage(r *run.Request, about subject.Subject, typed string) error {
-	desk, err := s.Desk(r)
-	if err != nil {
-		return err
-	}
-	address := about.Copies(desk).Link
+	address := about.Copies(s.Desk(r)).Link
 	if address == "" {
 		return run.None(run.Complain("no_page", phrase.Values{"Value": content.Shorten(typed)}))
 	}
-	err = desktop.ErrNoBrowser
+	err := desktop.ErrNoBrowser
 	if s.Open != nil {
 		err = s.Open(s.Now().Browser, address)
 	}

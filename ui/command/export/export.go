@@ -87,10 +87,7 @@ func (s *exports) export(ctx context.Context, o *run.Options, args []string, jou
 		return err
 	}
 	r.Full = true
-	desk, err := s.Desk(r)
-	if err != nil {
-		return err
-	}
+	desk := s.Desk(r)
 	p, err := planned(desk, r, journey)
 	if err != nil {
 		return err

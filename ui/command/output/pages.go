@@ -103,11 +103,7 @@ func (s *Writer) Pages(r *run.Request, subjects []subject.Subject) error {
 			return err
 		}
 	}
-	desk, err := s.Desk(r)
-	if err != nil {
-		return err
-	}
-	return s.PagesOf(desk, r, subjects)
+	return s.PagesOf(s.Desk(r), r, subjects)
 }
 
 // PagesOf is Pages for subjects that a desk can look up.
@@ -130,14 +126,15 @@ func (s *Writer) PagesOf(desk subject.Desk, r *run.Request, subjects []subject.S
 
 // Desk is what subjects are looked up in, in the language of a request; pages have their texts if that is full. Facts
 // that cannot be read are left out with a warning: our own texts do not need them.
-func (s *Writer) Desk(r *run.Request) (d subject.Desk, err error) {
-	d = subject.Desk{Catalog: r.Catalog, Today: s.Day(), Words: s.Labels(r), Lang: r.Lang, Brief: !r.Full}
+func (s *Writer) Desk(r *run.Request) subject.Desk {
+	d := subject.Desk{Catalog: r.Catalog, Today: s.Day(), Words: s.Labels(r), Lang: r.Lang, Brief: !r.Full}
+	var err error
 	if d.Tables, err = s.Tables(); err != nil {
 		s.TellError("without_facts", err)
-		return d, nil
+		return d
 	}
 	d.Newest, d.Elements = d.Tables.Newest(d.Today), s.Called
-	return d, nil
+	return d
 }
 
 // Code returns s as a code span.

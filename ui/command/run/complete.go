@@ -82,7 +82,9 @@ func (s *Run) searches(word string) []string {
 	if word != "" && !strings.HasPrefix(word, userstate.SearchSign) {
 		return nil
 	}
-	return content.Each(s.Kept().Searches(), func(f userstate.Follow) string { return Described(userstate.SearchSign+f.Name, f.Value) })
+	return content.Each(s.Kept().Searches(), func(f userstate.Follow) string {
+		return Described(userstate.SearchSign+f.Name, f.Value)
+	})
 }
 
 // Values returns values of a field for a shell, described by their names where those differ.

@@ -147,10 +147,7 @@ func (s *plans) held(ctx context.Context, r *run.Request, p *plan.Plan, paths []
 	if err != nil {
 		return nil, err
 	}
-	desk, err := s.Desk(r)
-	if err != nil {
-		return nil, err
-	}
+	desk := s.Desk(r)
 	meter := output.NewMeter(s.Run, false)
 	defer meter.Stop()
 	report, err := answer.Checker(desk, p, s.Log).Run(ctx, files, checked(meter))
@@ -195,11 +192,7 @@ func (s *plans) plan(r *run.Request, asked planAsked) (*plan.Plan, upgrade.Telle
 	if err != nil {
 		return nil, none, err
 	}
-	desk, err := s.Desk(r)
-	if err != nil {
-		return nil, none, err
-	}
-	return answer.Planned(desk, from, to)
+	return answer.Planned(s.Desk(r), from, to)
 }
 
 // upgradeAnswer is a plan on its way to the reader.
