@@ -68,13 +68,12 @@ func Wait(ctx context.Context, path string, look func(waited time.Duration) erro
 
 // await waits for the end of something.
 func await(ctx context.Context, ended <-chan struct{}, look func() error) error {
-	looks := time.NewTicker(lookEvery)
-	defer looks.Stop()
+	looks := time.Tick(lookEvery)
 	for {
 		select {
 		case <-ended:
 			return nil
-		case <-looks.C:
+		case <-looks:
 			if err := look(); err != nil {
 				return err
 			}

@@ -249,11 +249,10 @@ func (c *change) prepare() {
 		stamp = ""
 	}
 	go func() {
-		looks := time.NewTicker(lookEvery)
-		defer looks.Stop()
+		looks := time.Tick(lookEvery)
 		for c.Stamp() == stamp {
 			select {
-			case <-looks.C:
+			case <-looks:
 			case <-ctx.Done():
 				return
 			}

@@ -78,11 +78,10 @@ func (m *Meter) read(r reading) {
 // run draws until the meter is stopped.
 func (m *Meter) run() {
 	defer close(m.idle)
-	tick := time.NewTicker(redraw)
-	defer tick.Stop()
+	tick := time.Tick(redraw)
 	for {
 		select {
-		case <-tick.C:
+		case <-tick:
 			m.draw()
 		case <-m.ended:
 			return

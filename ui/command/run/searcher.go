@@ -47,10 +47,7 @@ func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
 		debug.SetPanicOnFault(true)
 		failed = searcher.Prepare(preparing, nil)
 	}()
-	long := time.NewTimer(cmp.Or(s.Patience, defaultPatience))
-	defer long.Stop()
-	late := time.NewTimer(enough)
-	defer late.Stop()
+	long, late := time.After(cmp.Or(s.Patience, defaultPatience)), time.After(enough)
 	ended := func() {
 		select {
 		case <-done:
@@ -71,9 +68,9 @@ func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
 				s.Say(s.Told(Unkept(why, searcher.Engine())))
 			}
 			return ctx.Err()
-		case <-long.C:
+		case <-long:
 			s.Tell("preparing", nil)
-		case <-late.C:
+		case <-late:
 			s.Tell("unprepared", nil)
 			if searcher.Once() {
 				stop()
