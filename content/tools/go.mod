@@ -17,5 +17,6 @@ require (
 require (
 	github.com/agnivade/levenshtein v1.2.2 // indirect
 	github.com/coreos/go-systemd/v22 v22.7.0 // indirect
+	golang.org/x/sys v0.49.0 // indirect
 	mvdan.cc/sh/v3 v3.13.1 // indirect
 )
