@@ -26,7 +26,7 @@ func Commands(w output.Writer) []*cobra.Command {
 	for _, c := range all {
 		answer := c.RunE
 		c.RunE = func(cmd *cobra.Command, args []string) error {
-			defer run.Briefly(60)()
+			defer run.Briefly(run.AnsweringMB)()
 			return answer(cmd, args)
 		}
 	}

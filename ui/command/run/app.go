@@ -140,10 +140,16 @@ func (a App) Waiting(holder string) {
 	a.Say(OpenWords(a.spoken(held.Settings)).Fill("waiting", phrase.Values{"Holder": holder}))
 }
 
+// How many MB a command may take in all, see Briefly.
+const (
+	AnsweringMB = 60
+	BuildingMB  = 300 // the search index
+)
+
 // Briefly lets garbage lie while a command answers, after which the program mostly ends, until it takes so many MB in all:
 // collecting it would take a fourth of the time. It returns what undoes that. A limit that was set, as by $GOMEMLIMIT, holds.
 func Briefly(mb int64) (undo func()) {
-	if debug.SetMemoryLimit(-1) != math.MaxInt64 {
+	if now := debug.SetMemoryLimit(-1); now != math.MaxInt64 && (now != AnsweringMB<<20 || mb == AnsweringMB) {
 		return func() {}
 	}
 	percent, limit := debug.SetGCPercent(400), debug.SetMemoryLimit(mb<<20)

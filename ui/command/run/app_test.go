@@ -12,14 +12,16 @@ import (
 func TestBriefly(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)
 	defer debug.SetMemoryLimit(before)
-	for _, c := range []struct{ set, during int64 }{
-		{math.MaxInt64, 60 << 20},
-		{40 << 20, 40 << 20},
-		{1 << 30, 1 << 30},
+	for _, c := range []struct{ set, mb, during int64 }{
+		{math.MaxInt64, run.AnsweringMB, 60 << 20},
+		{60 << 20, run.BuildingMB, 300 << 20}, // within a command that answers
+		{60 << 20, run.AnsweringMB, 60 << 20},
+		{40 << 20, run.BuildingMB, 40 << 20},
+		{1 << 30, run.AnsweringMB, 1 << 30},
 	} {
 		debug.SetMemoryLimit(c.set)
 		percent := collecting()
-		undo := run.Briefly(60)
+		undo := run.Briefly(c.mb)
 		if got := debug.SetMemoryLimit(-1); got != c.during {
 			t.Errorf("limit %d: while a command answers %d, not %d", c.set, got, c.during)
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"k8sexplore/content"
@@ -15,7 +16,7 @@ import (
 // defaultPatience is how long an index may be prepared before a line says so.
 const defaultPatience = 300 * time.Millisecond
 
-// enough is how long a search waits for an index, be it that this program builds it or that others do.
+// enough is how long a search waits for an index that others build.
 const enough = 5 * time.Second
 
 // grace is how long an interrupted build may take to remove what it has written.
@@ -29,11 +30,20 @@ func (s *Run) Searcher(c *content.Catalog, once bool) *index.Searcher {
 	})
 }
 
-// Prepare opens or builds the index, and says so when it takes long. Where that fails, or is not done when it has taken
-// enough, a search does without; where more searches may follow, the index is prepared on behind them. When ctx ends it
-// returns after grace, whatever the index is doing then.
-func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
+// Searching is what Prepare prepares; *index.Searcher is one.
+type Searching interface {
+	Prepare(ctx context.Context, progress func(done, total int)) error
+	Once() bool
+	Engine() index.Engine
+	Unkept() error
+}
+
+// Prepare opens or builds the index, and says so when it takes long. Where that fails, or others have not built it when
+// that has taken enough, a search does without; where more searches may follow, the index is prepared on behind them. When
+// ctx ends it returns after grace, whatever the index is doing then.
+func (s *Run) Prepare(ctx context.Context, searcher Searching) error {
 	var failed, broken error
+	var building atomic.Bool // by this program, which ends
 	done := make(chan struct{})
 	preparing, stop := context.WithCancel(ctx)
 	go func() {
@@ -45,7 +55,13 @@ func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
 			}
 		}()
 		debug.SetPanicOnFault(true)
-		failed = searcher.Prepare(preparing, nil)
+		undo := func() {}
+		failed = searcher.Prepare(preparing, func(int, int) {
+			if !building.Swap(true) {
+				undo = Briefly(BuildingMB)
+			}
+		})
+		undo()
 	}()
 	long, late := time.After(cmp.Or(s.Patience, defaultPatience)), time.After(enough)
 	ended := func() {
@@ -71,8 +87,12 @@ func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
 		case <-long:
 			s.Tell("preparing", nil)
 		case <-late:
+			once := searcher.Once()
+			if once && building.Load() {
+				continue
+			}
 			s.Tell("unprepared", nil)
-			if searcher.Once() {
+			if once {
 				stop()
 				ended()
 			}

@@ -95,7 +95,7 @@ func download(address string) string {
 }
 
 func (s *importing) importAll(cmd *cobra.Command, o *run.Options, quiet bool, asked library.Job, origins []string) error {
-	defer run.Briefly(300)()
+	defer run.Briefly(run.BuildingMB)()
 	form, err := s.Plain(o)
 	if err != nil {
 		return err

@@ -107,7 +107,7 @@ type checking struct {
 }
 
 func (s *checks) check(ctx context.Context, o *checkOptions, args []string) error {
-	defer run.Briefly(60)()
+	defer run.Briefly(run.AnsweringMB)()
 	c, err := s.understandCheck(o, args)
 	if err != nil {
 		return err

@@ -85,7 +85,7 @@ type planAsked struct {
 
 // upgrade answers with the plan between two releases.
 func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) error {
-	defer run.Briefly(60)()
+	defer run.Briefly(run.AnsweringMB)()
 	p, teller, err := s.plan(r, asked)
 	if err != nil {
 		return err
