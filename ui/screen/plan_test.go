@@ -355,3 +355,19 @@ func TestPlanHeldAgainstFiles(t *testing.T) {
 	d.press("enter")
 	d.shows("cannot check nowhere: no such file or directory")
 }
+
+// The language turns twice while the plan is made: the last one alone is made and shown, and no more is asked for.
+func TestPlanIsMadeForTheLastLanguage(t *testing.T) {
+	d := openedPlan(t, setup{})
+	_, first := d.update(keyOf("L"))
+	_, second := d.update(keyOf("L"))
+	answers := append(answersOf(first), answersOf(second)...)
+	for n := 0; len(answers) > 0; n++ {
+		if n == 100 {
+			t.Fatal("it is made again and again")
+		}
+		_, cmd := d.m.Update(answers[0])
+		answers = append(answers[1:], answersOf(cmd)...)
+	}
+	d.shows("内置文章：1.34 1.35 1.36")
+}

@@ -95,6 +95,9 @@ func (p *Planner) make(between userstate.Pair, files string, known *check.Report
 
 // fill makes the plan. It ends early, with the error of ctx, when the plan is not wanted any more.
 func (m *made) fill(ctx context.Context, desk subject.Desk, known *check.Report, log *log.Logger) (err error) {
+	if err := ctx.Err(); err != nil {
+		return err // before its turn
+	}
 	if m.plan, m.teller, err = answer.Planned(desk, m.pair.From, m.pair.To); err != nil {
 		return err
 	}
@@ -164,12 +167,14 @@ func (p *Planner) save() tea.Cmd {
 	return func() tea.Msg { return tickedMsg{store.Save(ctx)} }
 }
 
-// Take takes what a command answers. Where the language or the notes are others by now, it asks again.
+// Take takes what a command answers. Where the language or the notes are others by now, it asks again; only behind a plan
+// that is taken, or what is given up, and what fails, would be asked for without end.
 func (p *Planner) Take(a Answer) tea.Cmd {
 	switch msg := a.(type) {
 	case madeMsg:
-		p.takeMade(msg)
-		return p.Follow()
+		if p.takeMade(msg) {
+			return p.Follow()
+		}
 	case listedMsg:
 		p.choice.take(msg)
 	case tickedMsg:
@@ -186,20 +191,20 @@ func (p *Planner) Take(a Answer) tea.Cmd {
 }
 
 // takeMade shows a plan: of the releases shown before at the same item, else at the subject that it was opened at.
-func (p *Planner) takeMade(msg madeMsg) {
+func (p *Planner) takeMade(msg madeMsg) (taken bool) {
 	if !p.asked.Answers(msg.ticket) {
-		return
+		return false
 	}
 	if wrong := new(answer.PathError); errors.As(msg.err, &wrong) {
 		p.choosing = true
 		p.choice.on, p.choice.fresh, p.choice.wrong = filesField, false, p.Words.Fill("path_unreadable", wrong.Values())
-		return
+		return false
 	}
 	if msg.err != nil {
 		p.Log.Printf("making a plan: %v", msg.err)
 		p.Tell("planner_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
 		p.choosing = p.made == nil
-		return
+		return false
 	}
 	before := ""
 	if here := p.current(); here != nil && p.made.pair == msg.made.pair {
@@ -210,7 +215,7 @@ func (p *Planner) takeMade(msg madeMsg) {
 	p.narrow()
 	if before == "" {
 		p.goTo(p.at)
-		return
+		return true
 	}
 	for n, k := range p.shown {
 		if p.made.items[k].item.ID == before {
@@ -218,6 +223,7 @@ func (p *Planner) takeMade(msg madeMsg) {
 		}
 	}
 	p.follow()
+	return true
 }
 
 // span says which releases are between two.
