@@ -50,7 +50,7 @@ func (b *builder) split(g *group) {
 		return
 	}
 	b.sortRows(g)
-	if lead := &b.rows[g.rows[0]].entry; b.deprecates(lead) || lead.Transition == removed {
+	if lead := &b.rows[g.rows[0]].entry; deprecates(lead) || lead.Transition == removed {
 		return
 	}
 	ends := func(f Fact) bool { return f.Element != nil || f.Event == Removed }
@@ -100,9 +100,9 @@ func (b *builder) kind(g *group) Kind {
 		return MustDo
 	case breaks, ends, g.reached(content.Removed):
 		return Gone
-	case g.has(Turned) && (lead == nil || !b.deprecates(lead) || g.turnsGate()):
+	case g.has(Turned) && (lead == nil || !deprecates(lead) || g.turnsGate()):
 		return Defaults
-	case g.has(Deprecate), lead != nil && b.deprecates(lead), g.reached(content.Deprecated, facts.Disabled):
+	case g.has(Deprecate), lead != nil && deprecates(lead), g.reached(content.Deprecated, facts.Disabled):
 		return Deprecated
 	case g.has(Changed), lead == nil && g.has(Locked) && !g.has(Milestone):
 		return Defaults
@@ -150,7 +150,7 @@ func endsMore(g *group) bool {
 }
 
 // deprecates reports whether an entry is about a deprecation.
-func (b *builder) deprecates(e *content.Entry) bool {
+func deprecates(e *content.Entry) bool {
 	return e.Transition == deprecated || e.Stage == content.Deprecated ||
 		e.Source() != content.SourceOwn && slices.Contains(e.Kinds, "deprecation")
 }

@@ -99,7 +99,7 @@ func (b *builder) joinPrelude(told, gone *group) {
 func (b *builder) onlyDeprecates(g *group) bool {
 	return !slices.ContainsFunc(g.rows, func(i int) bool {
 		e := &b.rows[i].entry
-		return e.ActionRequired || !b.deprecates(e)
+		return e.ActionRequired || !deprecates(e)
 	})
 }
 

@@ -73,7 +73,8 @@ func (s *Excerpts) Snippets(
 	return out, nil
 }
 
-// snippet reads no text that cannot be shown: most is what mostInText returns, by language, asked for only where that may decide.
+// snippet reads no text that cannot be shown: most is what mostInText returns, by language, asked for only where that may
+// decide.
 func (s *Excerpts) snippet(
 	ctx context.Context, row int, f Finder, lang content.Language, most []func() []uint8,
 ) (Snippet, error) {

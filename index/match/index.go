@@ -67,8 +67,8 @@ func (o *Index) RowsWith(ctx context.Context, c query.Clause) (out RowSet, err e
 	return rowsOf(ctx, c, o.Rows(), o.lookUpIn(wordFields(content.English)))
 }
 
-// RowsShowing returns the rows that hold a clause in their text in a language, and others that hold it by a beginning of
-// a word or a term of the glossary, which have a field for all languages.
+// RowsShowing returns at least the rows whose text in a language holds a clause. Beginnings of words and terms of the
+// glossary are indexed for all languages together, so rows are among them whose text in another language holds it.
 func (o *Index) RowsShowing(ctx context.Context, c query.Clause, l content.Language) (out RowSet, err error) {
 	defer disk.Guard(&err)()
 	shown := slices.DeleteFunc(wordFields(l), func(f scoredField) bool {

@@ -132,8 +132,8 @@ func common(a, b string) string {
 	return a
 }
 
-// read returns the texts by row. Those of the wanted rows are there; the others may be empty, or being read. A read that is
-// cancelled goes on the next time.
+// read returns the texts by row, and reads those of the wanted rows that are missing. Only the wanted rows may be looked
+// at: another search may be reading the rest. What was read before ctx was cancelled is kept for the next call.
 func (t *Texts) read(ctx context.Context, c *content.Catalog, wanted RowSet) ([]rowText, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

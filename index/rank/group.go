@@ -267,7 +267,7 @@ func (r *ranking) sink(i int) {
 	}
 }
 
-// makeHit makes a hit of a group, in place of a zero one. Of its matches that are about as good as the best it shows the newest; of a pull
+// makeHit fills a zero hit from a group. Of the matches that are about as good as the best it shows the newest; of a pull
 // request, the one of a minor release, since a patch or a pre-release only has it besides.
 func (g *grouping) makeHit(h *Hit, group int) {
 	all := &g.groups[group]

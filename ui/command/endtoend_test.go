@@ -175,19 +175,26 @@ func TestImportInterruptedWhileReading(t *testing.T) {
 	}
 }
 
+// overNotes imports notes into a library of its own, and returns its folder and what runs the program over it.
+func overNotes(t *testing.T, app command.App) (dir string, do func(args ...string) answer) {
+	t.Helper()
+	dir = t.TempDir()
+	app = withSmall(t, app)
+	app.Folders = command.Folders{}
+	l := library.New(library.Options{Dir: dir, Own: func() (*content.Catalog, error) { return small(t), nil }})
+	app.Library, app.Catalog = l, func() (*content.Catalog, error) { return l.Catalog(t.Context()) }
+	do = func(args ...string) answer {
+		app.Args = args
+		return run(t, app)
+	}
+	do("import", filepath.Join(lay(t, map[string]string{"release-notes-1.28.json": goodNotes}), "release-notes-1.28.json"))
+	return dir, do
+}
+
 // A library whose list of sources is damaged can be emptied: that is what every other command advises.
 func TestRemoveAllOfADamagedLibrary(t *testing.T) {
 	for _, app := range []command.App{piped(t), onTerminal(t, 80)} {
-		dir := t.TempDir()
-		app = withSmall(t, app)
-		app.Folders = command.Folders{}
-		l := library.New(library.Options{Dir: dir, Own: func() (*content.Catalog, error) { return small(t), nil }})
-		app.Library, app.Catalog = l, func() (*content.Catalog, error) { return l.Catalog(t.Context()) }
-		do := func(args ...string) answer {
-			app.Args = args
-			return run(t, app)
-		}
-		do("import", filepath.Join(lay(t, map[string]string{"release-notes-1.28.json": goodNotes}), "release-notes-1.28.json"))
+		dir, do := overNotes(t, app)
 		lists, err := filepath.Glob(filepath.Join(dir, "sources-*.json"))
 		if err != nil || len(lists) != 1 {
 			t.Fatal(lists, err)
@@ -213,16 +220,7 @@ func TestRemoveAllOfADamagedLibrary(t *testing.T) {
 func TestDamagedNotesAreListed(t *testing.T) {
 	const said = "the notes of relnotes-json/1.28/release-notes-1.28.json are damaged: import it again, or remove it"
 	for _, app := range []command.App{piped(t), onTerminal(t, 120)} {
-		dir := t.TempDir()
-		app = withSmall(t, app)
-		app.Folders = command.Folders{}
-		l := library.New(library.Options{Dir: dir, Own: func() (*content.Catalog, error) { return small(t), nil }})
-		app.Library, app.Catalog = l, func() (*content.Catalog, error) { return l.Catalog(t.Context()) }
-		do := func(args ...string) answer {
-			app.Args = args
-			return run(t, app)
-		}
-		do("import", filepath.Join(lay(t, map[string]string{"release-notes-1.28.json": goodNotes}), "release-notes-1.28.json"))
+		dir, do := overNotes(t, app)
 		notes, err := filepath.Glob(filepath.Join(dir, "notes", "*.jsonl"))
 		if err != nil || len(notes) != 1 {
 			t.Fatal(notes, err)

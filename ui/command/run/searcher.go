@@ -38,9 +38,11 @@ type Searching interface {
 	Unkept() error
 }
 
-// Prepare opens or builds the index, and says so when it takes long. Where that fails, or others have not built it when
-// that has taken enough, a search does without; where more searches may follow, the index is prepared on behind them. When
-// ctx ends it returns after grace, whatever the index is doing then.
+// Prepare opens the index or builds it, and says so when that takes long. An error is that of ctx, or a panic's; where
+// the index fails, one line says so and searches scan the texts. Prepare waits for other processes that build it no longer
+// than enough, and then searches scan, too: if searcher answers only once, preparing is given up, otherwise it goes on in
+// the background. A searcher that answers once is waited for as long as this program builds the index itself. When ctx
+// ends, Prepare returns after grace at the latest.
 func (s *Run) Prepare(ctx context.Context, searcher Searching) error {
 	var failed, broken error
 	var building atomic.Bool // by this program, which ends

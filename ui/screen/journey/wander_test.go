@@ -43,10 +43,14 @@ func TestWander(t *testing.T) {
 	for time.Now().Before(end) {
 		w.step()
 		if time.Now().After(look) {
+			busy := 0
 			if during >= judged {
-				w.wait(5000) // what it gives back when nothing is typed is no growth
+				w.wait(4000) // what it gives back when nothing is typed is no growth
+				before := w.ticks()
+				w.wait(1000)
+				busy = w.ticks() - before
 			}
-			w.sample()
+			w.sample(busy)
 			look = look.Add(max(during/40, time.Second/2))
 		}
 	}
@@ -80,6 +84,7 @@ type wanderer struct {
 type sample struct {
 	keys        int // pressed before
 	mb, files   int
+	busy        int // hundredths of a second in the last second of a rest
 	descendants int
 }
 
@@ -216,8 +221,20 @@ func (w *wanderer) meanwhile(args ...string) {
 	}
 }
 
-// sample notes what the program holds.
-func (w *wanderer) sample() {
+// ticks returns how much of a processor the program has taken so far, in hundredths of a second.
+func (w *wanderer) ticks() int {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", w.cmd.Process.Pid))
+	fields := strings.Fields(string(stat))
+	if err != nil || len(fields) < 15 {
+		return 0 // it has just ended
+	}
+	user, _ := strconv.Atoi(fields[13])
+	system, _ := strconv.Atoi(fields[14])
+	return user + system
+}
+
+// sample notes what the program holds, and how busy it was at rest.
+func (w *wanderer) sample(busy int) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", w.cmd.Process.Pid))
 	if err != nil {
 		return // it has just ended
@@ -228,9 +245,9 @@ func (w *wanderer) sample() {
 	}
 	kb, _ := strconv.Atoi(string(found[1]))
 	files, _ := os.ReadDir(fmt.Sprintf("/proc/%d/fd", w.cmd.Process.Pid))
-	now := sample{w.presses, kb >> 10, len(files), len(w.descendants())}
+	now := sample{w.presses, kb >> 10, len(files), busy, len(w.descendants())}
 	w.samples = append(w.samples, now)
-	w.t.Logf("%v: %d keys, %d MB, %d files, %d processes", time.Since(w.begun).Round(time.Second), now.keys, now.mb, now.files, now.descendants)
+	w.t.Logf("%v: %d keys, %d MB, %d files, busy %d %%, %d processes", time.Since(w.begun).Round(time.Second), now.keys, now.mb, now.files, now.busy, now.descendants)
 }
 
 // descendants are the processes that the program has started and that still run.
@@ -242,7 +259,7 @@ func (w *wanderer) descendants() []string {
 // quit ends the program as a user does who wants out.
 func (w *wanderer) quit() {
 	w.t.Helper()
-	w.sample()
+	w.sample(0)
 	w.signal(syscall.SIGCONT)
 	w.press("\x03")
 	select {
@@ -281,6 +298,13 @@ func (w *wanderer) judge(during time.Duration) {
 		first, end := median(w.samples[quarter:2*quarter], memory), median(w.samples[3*quarter:], memory)
 		if end > first*105/100 {
 			t.Errorf("%d MB in the second quarter, %d in the last", first, end)
+		}
+	}
+	const working = 20 // hundredths, more than a clock takes
+	if rests := len(w.samples); during >= judged {
+		busy := len(slices.DeleteFunc(slices.Clone(w.samples), func(s sample) bool { return s.busy < working }))
+		if busy > rests/8 { // an index may be built in some
+			t.Errorf("it works in %d of %d rests", busy, rests)
 		}
 	}
 	for _, s := range w.samples {
