@@ -22,8 +22,14 @@ const goodNotes = `{"123": {"commit": "a", "text": "A change", "markdown": "A ch
 // withLibrary is an app with a real library, empty at first.
 func withLibrary(t *testing.T, app command.App) func(stdin io.Reader, args ...string) answer {
 	t.Helper()
+	return libraryIn(t, filepath.Join(t.TempDir(), "library"), app)
+}
+
+// libraryIn is withLibrary for a folder.
+func libraryIn(t *testing.T, dir string, app command.App) func(stdin io.Reader, args ...string) answer {
+	t.Helper()
 	own := func() (*content.Catalog, error) { return small(t), nil }
-	l := library.New(library.Options{Dir: filepath.Join(t.TempDir(), "library"), Own: own})
+	l := library.New(library.Options{Dir: dir, Own: own})
 	app = withSmall(t, app)
 	app.Folders = command.Folders{State: t.TempDir()} // no search index
 	return func(stdin io.Reader, args ...string) answer {
@@ -179,14 +185,8 @@ func TestImportInterruptedWhileReading(t *testing.T) {
 func overNotes(t *testing.T, app command.App) (dir string, do func(args ...string) answer) {
 	t.Helper()
 	dir = t.TempDir()
-	app = withSmall(t, app)
-	app.Folders = command.Folders{}
-	l := library.New(library.Options{Dir: dir, Own: func() (*content.Catalog, error) { return small(t), nil }})
-	app.Library, app.Catalog = l, func() (*content.Catalog, error) { return l.Catalog(t.Context()) }
-	do = func(args ...string) answer {
-		app.Args = args
-		return run(t, app)
-	}
+	cmd := libraryIn(t, dir, app)
+	do = func(args ...string) answer { return cmd(nil, args...) }
 	do("import", filepath.Join(lay(t, map[string]string{"release-notes-1.28.json": goodNotes}), "release-notes-1.28.json"))
 	return dir, do
 }
