@@ -29,35 +29,18 @@ func (t *Table) Changes(from, to content.Version) (came, went, turned []Change) 
 		if of.home.Kind != "" && of.releases&c.now != 0 && of.releases&c.before != 0 {
 			c.addFields(of)
 			c.addValues(of)
-			turned = append(turned, t.turned(of, from, to)...)
+			c.addTurned(of, from, to)
 		}
 	}
-	return tidy(c.came), tidy(c.went), tidy(turned)
-}
-
-// turned returns the fields of a kind that are kept from being changed otherwise in a release than in one before.
-func (t *Table) turned(of *objectType, from, to content.Version) (out []Change) {
-	for path := range of.held {
-		for _, f := range t.At(of.kind, Segments(path)) {
-			how := f.HeldIn(to)
-			if f.Of != of.name || !f.In(from) || !f.In(to) || f.HeldIn(from) == how {
-				continue
-			}
-			since := to
-			for f.HeldIn(version(since.Minor-1)) == how {
-				since.Minor--
-			}
-			out = append(out, Change{Field: f, Turned: since})
-		}
-	}
-	return out
+	return tidy(c.came), tidy(c.went), tidy(c.turned)
 }
 
 // changes are those between two releases.
 type changes struct {
 	table       *Table
 	before, now minors // a bit each
-	came, went  []Change
+
+	came, went, turned []Change
 }
 
 // addFields adds the fields of a type that differ.
@@ -92,6 +75,38 @@ func (c *changes) addValues(of *objectType) {
 			}
 		}
 	}
+}
+
+// addTurned adds the fields of a kind that are kept from being changed otherwise in a release than in one before.
+func (c *changes) addTurned(of *objectType, from, to content.Version) {
+	for path := range of.held {
+		if of.holdsAlike(path, c.before|c.now) {
+			continue
+		}
+		w, ok := walkTo(of, Segments(path))
+		f := w.field
+		how := f.HeldIn(to)
+		if !ok || !f.In(from) || !f.In(to) || f.HeldIn(from) == how {
+			continue
+		}
+		since := to
+		for f.HeldIn(version(since.Minor-1)) == how {
+			since.Minor--
+		}
+		c.turned = append(c.turned, Change{Field: f, Turned: since})
+	}
+}
+
+// holdsAlike reports whether whatever is told of a path of a kind, and of what it stands in, holds in all of some releases
+// or in none.
+func (t *objectType) holdsAlike(path string, in minors) bool {
+	part := func(h Hold) bool { return h.releases&in != 0 && h.releases&in != in }
+	for ; path != ""; path = strings.TrimRight(path[:max(strings.LastIndexByte(path, '.'), 0)], "[]{}") {
+		if slices.ContainsFunc(t.shared[path], part) || slices.ContainsFunc(t.held[path], part) {
+			return false
+		}
+	}
+	return true
 }
 
 // note adds a change of what some releases have; ok is false where it is none, or its kind was not served before and after.

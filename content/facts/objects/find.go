@@ -176,17 +176,20 @@ func (t *Table) walks(kind string, path []string) (out []walk) {
 		return nil
 	}
 	for _, of := range t.kinds[strings.ToLower(kind)] {
-		w, ok := start(of), true
-		for _, segment := range path {
-			if w, ok = w.step(segment); !ok {
-				break
-			}
-		}
-		if ok {
+		if w, ok := walkTo(of, path); ok {
 			out = append(out, w)
 		}
 	}
 	return out
+}
+
+// walkTo goes a path in a version of a kind; ok is false where it has none such.
+func walkTo(of *objectType, path []string) (w walk, ok bool) {
+	w, ok = start(of), true
+	for i := 0; ok && i < len(path); i++ {
+		w, ok = w.step(path[i])
+	}
+	return w, ok
 }
 
 // Below returns the fields right below a path of a kind, in alphabetical order, one for each group version that has it.

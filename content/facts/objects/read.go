@@ -221,16 +221,17 @@ func minor(text string) (int, error) {
 
 // link leads every field to its type, and finds what is looked up.
 func (t *Table) link() error {
+	var name []byte
 	for _, of := range t.types {
 		group, _, _ := strings.Cut(of.name, " ")
 		for i := range of.fields {
 			f := &of.fields[i]
-			name := f.base
-			if !strings.Contains(name, " ") {
-				name = group + " " + name
+			isWhole := strings.Contains(f.base, " ")
+			if name = name[:0]; !isWhole {
+				name = append(append(name, group...), ' ')
 			}
-			f.of = t.types[name]
-			if f.of == nil && strings.Contains(f.base, " ") {
+			f.of = t.types[string(append(name, f.base...))]
+			if f.of == nil && isWhole {
 				return fmt.Errorf("%s.%s is of the type %q, expected one of the table", of.name, f.name, f.base)
 			}
 		}
