@@ -77,11 +77,14 @@ func Name(s string) string {
 // some terminals and another in others.
 func Unsafe(r rune) bool {
 	if r < utf8.RuneSelf {
-		return r < ' ' && r != '\n' && r != '\t' || r == 0x7f
+		return isControl(r)
 	}
 	return !unicode.IsGraphic(r) ||
 		unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, disputed)
 }
+
+// isControl reports whether a character of ASCII is a control other than \n and \t.
+func isControl(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7f }
 
 // disputed are characters whose width differs between terminals: those that
 // change the character before them, and symbols that became wide late.
@@ -159,7 +162,7 @@ func settle(s string) string {
 func plain(s string) bool {
 	for i := 0; i < len(s); {
 		if s[i] < utf8.RuneSelf {
-			if Unsafe(rune(s[i])) {
+			if isControl(rune(s[i])) {
 				return false
 			}
 			i++

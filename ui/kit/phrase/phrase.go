@@ -23,7 +23,7 @@ type Book struct {
 	localizer *i18n.Localizer
 	reading   sync.Mutex         // of bundle and unread
 	bundle    *i18n.Bundle       // the phrases that were said before
-	unread    map[string]string  // the members of the JSON that holds the others, by identifier
+	unread    map[string]string  // the members of the JSON that holds the others, without the first quote, by identifier
 	texts     func() facts.Texts // of the tables
 	wrong     func() []trouble
 	said      sync.Map // phrases without values by identifier, as they were said before: the screen says the same at each frame
@@ -64,7 +64,7 @@ func (b *Book) index(file string) {
 	file, _, _ = strings.Cut(strings.TrimPrefix(file, "{"), "\n}")
 	for member := range strings.SplitSeq(file, begins) {
 		if id, _, ok := strings.Cut(member, `"`); ok {
-			b.unread[id] = `{"` + strings.TrimSuffix(member, ",") + "}"
+			b.unread[id] = member
 		}
 	}
 }
@@ -75,6 +75,7 @@ func (b *Book) localize(c *i18n.LocalizeConfig) (said string, ok bool) {
 	defer b.reading.Unlock()
 	if member, ok := b.unread[c.MessageID]; ok {
 		delete(b.unread, c.MessageID)
+		member = `{"` + strings.TrimSuffix(member, ",") + "}"
 		b.bundle.MustParseMessageFileBytes([]byte(member), b.lang.String()+".json") // compiled in: a test reads all
 	}
 	said, err := b.localizer.Localize(c)
