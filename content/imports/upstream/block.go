@@ -101,6 +101,9 @@ type fence struct {
 func (f *fence) open() bool { return f.mark != "" }
 
 func (f *fence) take(line string) {
+	if !strings.ContainsAny(line, "`~") {
+		return
+	}
 	if m := marker().FindStringIndex(line); m != nil && !f.open() {
 		line = strings.Repeat(" ", m[1]) + line[m[1]:]
 	}

@@ -107,12 +107,11 @@ func joinAround(before, after string) string {
 
 // add adds the pull requests, author and SIGs of a tail.
 func (t *tail) add(s string) {
-	if at := tailSIGs().FindStringSubmatchIndex(s); at != nil {
-		m := tailSIGs().FindStringSubmatch(s)
+	if m := tailSIGs().FindStringSubmatch(s); m != nil {
 		for _, sig := range sigList(m[1] + m[2]) {
 			t.sigs = addNew(t.sigs, sig)
 		}
-		s = s[:at[0]]
+		s = strings.TrimSuffix(s, m[0])
 	}
 	for _, m := range prPart().FindAllStringSubmatch(s, maxList) {
 		number := m[1] + m[2]

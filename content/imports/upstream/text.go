@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark"
@@ -172,8 +173,9 @@ var kepNumbers = pattern.Lazily(`(?i)(?:github\.com/kubernetes/(?:enhancements|f
 
 // addKEPs adds the enhancements that s names.
 func (n *Note) addKEPs(s string) {
-	if lower := strings.ToLower(s); !strings.Contains(lower, "kep") && !strings.Contains(lower, "/") {
-		return
+	lower := strings.ToLower(s)
+	if !strings.Contains(lower, "kep") && !strings.Contains(lower, "/enhancements/") && !strings.Contains(lower, "features") {
+		return // most texts, at a tenth of what the expression takes
 	}
 	for _, m := range kepNumbers().FindAllStringSubmatch(s, maxList) {
 		number, _ := strconv.Atoi(m[1])
@@ -221,11 +223,13 @@ func withoutMark(title string) string {
 // this character, and sanitising takes it out.
 const codeStart = '\ue000'
 
+var markdown = sync.OnceValue(goldmark.DefaultParser)
+
 // firstBlock returns the plain text of the first paragraph, heading or code with words in it. What only announces the
 // next, such as "ACTION REQUIRED:" alone, is taken together with it.
 func firstBlock(source []byte) string {
 	var b strings.Builder
-	doc := goldmark.DefaultParser().Parse(text.NewReader(source))
+	doc := markdown().Parse(text.NewReader(source))
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // the walker returns no error
 		if !entering || n.Type() != ast.TypeBlock || n.Kind() == ast.KindDocument {
 			return ast.WalkContinue, nil
