@@ -34,6 +34,16 @@ func newCollected() *collected {
 	return &collected{map[string]*beginningWord{}, map[string]*roaring.Bitmap{}, collectedSizes{}}
 }
 
+// take takes the document of a row.
+func (b *collected) take(r readRow, rows int) {
+	for _, w := range r.doc.begun {
+		b.add(w.field, w.word, r.row)
+	}
+	for _, w := range r.doc.fields {
+		b.sizes.add(w.name, r.row, rows, w.size)
+	}
+}
+
 // add says that a field of a row holds a word.
 func (b *collected) add(field byte, word string, row int) {
 	var room [64]byte

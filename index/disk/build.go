@@ -16,11 +16,11 @@ import (
 const (
 	// batchSize is how many documents are written at a time: all of our own, since what is written in one need not be
 	// merged.
-	batchSize = 2000
+	batchSize = 1600
 	// mergeWidth is how many batches are merged at a time.
 	mergeWidth = 200
-	// ahead is how many documents are read before they are written.
-	ahead = 64
+	// ahead is how many documents are read before they are written, so that reading goes on while a batch is.
+	ahead = 300
 )
 
 // wordsName is the folder that bleve writes, beside our own files.
@@ -157,7 +157,13 @@ func (b Builder) documents(ctx context.Context, reader func() Reader, take func(
 	for range runtime.GOMAXPROCS(0) {
 		readers.Go(func() { b.read(ctx, reader(), rows, read) })
 	}
-	found := newCollected()
+	found, begun := newCollected(), make(chan readRow, ahead)
+	defer close(begun)
+	readers.Go(func() { // beside take
+		for r := range begun {
+			found.take(r, b.Rows)
+		}
+	})
 	for done := range b.Rows {
 		var next readRow
 		select {
@@ -168,12 +174,7 @@ func (b Builder) documents(ctx context.Context, reader func() Reader, take func(
 		if next.err != nil {
 			return nil, next.err
 		}
-		for _, w := range next.doc.begun {
-			found.add(w.field, w.word, next.row)
-		}
-		for _, w := range next.doc.fields {
-			found.sizes.add(w.name, next.row, b.Rows, w.size)
-		}
+		begun <- next
 		if err := take(next.row, next.doc); err != nil {
 			return nil, fmt.Errorf("indexing %s: %w", b.Name(next.row), err)
 		}
