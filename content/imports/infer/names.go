@@ -38,9 +38,11 @@ func flagsIn(text string) (flags []string) {
 // addMetrics appends the metrics that a sentence names: names with underscores that end as metrics do or stand where
 // metrics are spoken of.
 func addMetrics(to []string, sentence string) []string {
-	about := metricWord().MatchString(sentence)
+	if strings.Count(sentence, "_") < 2 {
+		return to
+	}
 	for _, name := range snakeForm().FindAllString(sentence, -1) {
-		if metricEnd().MatchString(name) && strings.Count(name, "_") > 1 || about && strings.Count(name, "_") > 1 {
+		if strings.Count(name, "_") > 1 && (metricEnd().MatchString(name) || metricWord().MatchString(sentence)) {
 			to = content.AppendNew(to, name)
 		}
 	}
@@ -49,6 +51,9 @@ func addMetrics(to []string, sentence string) []string {
 
 // apisIn returns the API versions that a text names, with the kind beside each where there is one.
 func apisIn(text string) (apis []string) {
+	if !strings.Contains(text, "/v") {
+		return nil
+	}
 	for _, m := range apiForm().FindAllStringSubmatch(text, -1) {
 		if group, _, _ := strings.Cut(m[1], "/"); m[2] != "" || !isGroup(group) {
 			continue
