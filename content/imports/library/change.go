@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 
 	"k8sexplore/content"
@@ -31,6 +32,7 @@ type change struct {
 	sources []*stored // that the library is to have
 	before  earlier
 	temp    string
+	staging sync.Mutex
 	staged  map[string]string // files in temp, by the digest of their notes
 	placed  []string          // files that are new in the library's folder
 	stamp   time.Time
@@ -144,7 +146,8 @@ func (c *change) tell(p Progress) {
 	c.job.Progress(p)
 }
 
-// stage writes the notes of a source to a temporary file. An error of fill is returned as it is.
+// stage writes the notes of a source to a temporary file. An error of fill is returned as it is. Several may be staged at
+// the same time.
 func (c *change) stage(s *stored, fill func(write func(*record) error) error) error {
 	f, err := os.CreateTemp(c.temp, "*.jsonl")
 	if err != nil {
@@ -170,6 +173,8 @@ func (c *change) stage(s *stored, fill func(write func(*record) error) error) er
 		return err
 	}
 	s.Size = w.size
+	c.staging.Lock()
+	defer c.staging.Unlock()
 	c.staged[s.Notes] = f.Name()
 	return nil
 }

@@ -51,12 +51,10 @@ func (in *intaker) takeFacts(f intake.File, name string, format factfile.Format)
 	s := Source{Name: string(format), Format: string(format), Path: f.String()}
 	var unread *intake.Error
 	switch {
-	case in.ctx.Err() != nil:
-		return in.ctx.Err()
-	case err != nil && (f.Folder == "" || f.Named || !errors.As(err, &unread)):
-		return err
-	case err != nil:
+	case in.ctx.Err() != nil, errors.As(err, &unread):
 		return in.unread(f, s, err)
+	case err != nil:
+		return err
 	case len(data) > factfile.MaxFile:
 		return in.brokenAt(f.Named, s, []Skipped{{Why: fmt.Sprintf("more than %d MB", factfile.MaxFile>>20)}}, nil)
 	}

@@ -2,19 +2,19 @@ package library
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"k8sexplore/content"
 	"k8sexplore/content/imports/factfile"
@@ -45,6 +45,9 @@ type intaker struct {
 	faults error          // of the first of them
 	now    intake.Progress
 	notes  int
+
+	reading []*reading // files, in the order found
+	readers sync.WaitGroup
 
 	facts     map[factKey]*factSet
 	factOrder []factKey
@@ -94,7 +97,11 @@ func (in *intaker) walk(origins []string, stdin io.Reader) error {
 		Progress: func(p intake.Progress) { in.now = p; in.tell() },
 		Trouble:  in.warn,
 	}
+	defer in.readers.Wait()
 	if err := intake.Walk(in.ctx, origins, stdin, o, in.visit); err != nil {
+		return err
+	}
+	if err := in.settle(0); err != nil {
 		return err
 	}
 	if err := in.readTeams(); err != nil {
@@ -137,29 +144,22 @@ func (in *intaker) visit(f intake.File, r io.Reader) error {
 	in.in.Reset(r)
 	head, err := in.in.Peek(headSize)
 	name := wholePath(f)
-	if err != nil && !errors.Is(err, io.EOF) {
-		if in.ctx.Err() != nil {
-			return in.ctx.Err()
-		}
-		if f.Folder == "" || f.Named {
-			return err
-		}
-		if upstream.Recognise(name, nil) == "" && factfile.Recognise(name, nil) == "" && !mayMatter(name) {
-			in.report.Unknown++
-			return nil
-		}
-		return in.unread(f, Source{Path: f.String()}, err)
+	unread := err != nil && !errors.Is(err, io.EOF)
+	asFacts, asNotes := factfile.Recognise(name, head), upstream.Recognise(name, head)
+	if asNotes != "" && asFacts == "" && !unread && !isBundle(f, head) {
+		return in.read(f, name, asNotes)
 	}
-	if isBundle(f, head) {
-		return in.openBundle(f, in.in)
+	if before := in.settle(0); before != nil {
+		return before
 	}
-	if format := factfile.Recognise(name, head); format != "" {
-		return in.takeFacts(f, name, format)
-	}
-	format := upstream.Recognise(name, head)
 	switch {
-	case format != "":
-		return in.read(f, name, format)
+	case unread && (f.Folder == "" || f.Named || asFacts != "" || mayMatter(name)):
+		return in.unread(f, Source{Path: f.String()}, err)
+	case unread:
+	case isBundle(f, head):
+		return in.openBundle(f, in.in)
+	case asFacts != "":
+		return in.takeFacts(f, name, asFacts)
 	case f.Named && bareName(f.Origin) != filepath.Base(f.Origin):
 		return fmt.Errorf("%s: called an archive, but it is none: damaged or misnamed", f)
 	case f.Named:
@@ -169,42 +169,49 @@ func (in *intaker) visit(f intake.File, r io.Reader) error {
 	return nil
 }
 
-var errNoNotes = errors.New("no release notes in it")
-
 // mayMatter reports whether a file that cannot be read may be one that is wanted.
 func mayMatter(name string) bool {
 	ext := strings.ToLower(path.Ext(name))
 	return ext == ".json" || ext == ".md"
 }
 
-// read reads a file of upstream's, whose beginning is in in.in.
+// read reads a file of upstream's, whose beginning is in in.in, beside those that follow; settle takes what comes of it.
 func (in *intaker) read(f intake.File, name string, format upstream.Format) error {
-	s := &stored{Name: string(format), Format: string(format), Base: fileBase(f), Path: f.String()}
-	raw := sha256.New()
-	r := summed{in.in, raw}
-	var writeErr error
-	err := in.stage(s, func(write func(*record) error) error {
-		stats, err := upstream.Read(in.ctx, format, name, r, func(n upstream.Note) error {
-			rec := fromUpstream(&n)
-			writeErr = write(&rec)
-			return writeErr
-		})
-		if err != nil {
+	text, err := io.ReadAll(io.LimitReader(in.in, besideBytes))
+	p := &reading{
+		File: f, name: name, format: format, done: make(chan struct{}),
+		into: &stored{Name: string(format), Format: string(format), Base: fileBase(f), Path: f.String()},
+	}
+	in.reading = append(in.reading, p)
+	if err == nil && len(text) < besideBytes {
+		in.readers.Go(func() { p.read(in.ctx, in.change, bytes.NewReader(text)) })
+		return in.settle(runtime.GOMAXPROCS(0))
+	}
+	p.read(in.ctx, in.change, io.MultiReader(bytes.NewReader(text), in.in)) // in.in fails again where it did
+	return in.settle(0)
+}
+
+// settle takes the files that were read first, until no more than so many are left.
+func (in *intaker) settle(most int) error {
+	for len(in.reading) > most {
+		p := in.reading[0]
+		in.reading = in.reading[1:]
+		<-p.done
+		if err := in.take(p); err != nil {
 			return err
 		}
-		if stats.Read == 0 {
-			return errNoNotes
-		}
-		for _, c := range stats.Releases {
-			*s.tally(c.Release) = tally{Release: c.Release.String(), Read: c.Read, Published: c.Published}
-		}
-		s.Release = s.mainRelease(upstream.ReleaseInName(name).Release())
-		s.Raw = hex.EncodeToString(raw.Sum(nil))
-		return nil
-	})
+	}
+	return nil
+}
+
+// take takes a file that was read.
+func (in *intaker) take(p *reading) error {
+	f, format := p.File, p.format
 	var fault *upstream.Error
-	switch {
-	case err == nil, writeErr != nil, in.ctx.Err() != nil:
+	switch err := p.err; {
+	case err == nil:
+		return in.staged(p.into)
+	case p.writeErr != nil, in.ctx.Err() != nil:
 		return err
 	case errors.Is(err, errNoNotes) && f.Named:
 		return fmt.Errorf("%s: %w", f, err)
@@ -212,9 +219,6 @@ func (in *intaker) read(f intake.File, name string, format upstream.Format) erro
 		in.report.Unknown++
 		return nil
 	case !errors.As(err, &fault):
-		if f.Folder == "" || f.Named {
-			return err
-		}
 		return in.unread(f, Source{Name: string(format), Format: string(format), Path: f.String()}, err)
 	}
 	fault.Name = f.String()
@@ -228,7 +232,7 @@ func (in *intaker) read(f intake.File, name string, format upstream.Format) erro
 	case fault.Line > 0:
 		where = "line " + strconv.Itoa(fault.Line)
 	}
-	broken := Source{Name: string(format), Format: string(format), Path: f.String(), Release: upstream.ReleaseInName(name).Release()}
+	broken := Source{Name: string(format), Format: string(format), Path: f.String(), Release: upstream.ReleaseInName(p.name).Release()}
 	return in.broken(f, broken, Skipped{Where: where, Why: fault.Why}, fault)
 }
 
@@ -249,51 +253,30 @@ func (s *stored) mainRelease(other content.Version) string {
 	return name
 }
 
-// summed reads and sums up what it reads.
-type summed struct {
-	r   io.Reader
-	sum hash.Hash
-}
-
-func (s summed) Read(p []byte) (int, error) {
-	n, err := s.r.Read(p)
-	s.sum.Write(p[:n])
-	return n, err
-}
-
-// fileBase returns the base name of a file that was found.
-func fileBase(f intake.File) string {
-	switch {
-	case f.Path != "":
-		return baseLabel(path.Base(f.Path))
-	case f.Origin == intake.Stdin:
-		return "stdin"
-	}
-	return baseLabel(filepath.Base(f.Origin))
-}
-
 // stage writes a source's notes to a file of the change. What write says comes from fill is returned as it is.
 func (in *intaker) stage(s *stored, fill func(write func(*record) error) error) error {
-	if len(in.byID) >= maxSources {
-		return fmt.Errorf("more than %d files of notes in one import", maxSources)
-	}
-	err := in.change.stage(s, func(write func(*record) error) error {
-		return fill(func(r *record) error {
-			in.notes++
-			return write(r)
-		})
-	})
-	if err != nil {
+	if err := in.change.stage(s, fill); err != nil {
 		return err
 	}
+	return in.staged(s)
+}
+
+// staged takes a source whose notes were written.
+func (in *intaker) staged(s *stored) error {
 	s.Imported, s.Order = in.change.stamp, in.change.order
 	s.Raw = cmp.Or(s.Raw, s.Notes)
 	s.sortReleases()
+	for _, t := range s.Releases {
+		in.notes += t.Published
+	}
 	return in.put(s)
 }
 
 // put takes a source that was read. One with the same name or bytes, found before, makes way.
 func (in *intaker) put(s *stored) error {
+	if len(in.byID) >= maxSources {
+		return fmt.Errorf("more than %d files of notes in one import", maxSources)
+	}
 	if err := s.check(); err != nil {
 		return err
 	}
@@ -372,8 +355,11 @@ func (in *intaker) brokenAt(named bool, s Source, whys []Skipped, err error) err
 	return nil
 }
 
-// unread lists a file of a folder that cannot be read.
+// unread lists a file of a folder that cannot be read; any other ends the import.
 func (in *intaker) unread(f intake.File, s Source, err error) error {
+	if ended := in.ctx.Err(); ended != nil || f.Folder == "" || f.Named {
+		return cmp.Or(ended, err)
+	}
 	why := err.Error()
 	if known, ok := errors.AsType[*intake.Error](err); ok {
 		why = known.Why
