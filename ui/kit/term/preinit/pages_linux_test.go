@@ -1,6 +1,7 @@
 package preinit
 
 import (
+	"bufio"
 	"fmt"
 	"os"
 	"runtime"
@@ -30,16 +31,17 @@ func TestLargePages(t *testing.T) {
 // flagsOf returns the flags of the mapping that holds an address, as the system writes them.
 func flagsOf(t *testing.T, address uintptr) string {
 	t.Helper()
-	maps, err := os.ReadFile("/proc/self/smaps")
+	f, err := os.Open("/proc/self/smaps")
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer f.Close()
 	var from, to uintptr
-	for line := range strings.Lines(string(maps)) {
-		if flags, ok := strings.CutPrefix(line, "VmFlags:"); ok && from <= address && address < to {
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		if flags, ok := strings.CutPrefix(lines.Text(), "VmFlags:"); ok && from <= address && address < to {
 			return flags
 		}
-		_, _ = fmt.Sscanf(line, "%x-%x ", &from, &to) // fails for all lines but the first of a mapping
+		_, _ = fmt.Sscanf(lines.Text(), "%x-%x ", &from, &to) // fails for all lines but the first of a mapping
 	}
 	t.Fatalf("no mapping holds %x", address)
 	return ""
