@@ -29,7 +29,6 @@ import (
 
 func main() {
 	preinit.Restore()
-	time.AfterFunc(time.Second, preinit.SmallPages) // a program that is still there may stay for hours
 	os.Exit(run())
 }
 

@@ -5,11 +5,10 @@
 // two cells under some locales; RUNEWIDTH_EASTASIAN=0 makes it one everywhere.
 //
 // It also keeps the collector of garbage off the packages that are initialised: they
-// leave 8 MB, little of it garbage, which was collected four times before main. And
-// on Linux it has the heap begin with large pages, until SmallPages is called.
+// leave 8 MB, little of it garbage, which was collected four times before main.
 //
 // Packages are initialised by import path as soon as all they import is. This
-// one imports runtime and syscall alone, so its turn comes before that of the libraries,
+// one imports syscall alone, so its turn comes before that of the libraries,
 // which need packages that sort behind it (strings, unicode). Keep it so.
 //
 // main must call Restore before anything else.
@@ -27,7 +26,6 @@ var room []byte
 
 func init() {
 	room = make([]byte, 16<<20)
-	largePages()
 	// Setenv fails only for malformed names.
 	_ = syscall.Setenv("TERM", "dumb")
 	_ = syscall.Setenv("RUNEWIDTH_EASTASIAN", "0")
