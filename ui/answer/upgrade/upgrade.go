@@ -39,21 +39,37 @@ type Telling struct {
 
 // Item says an item.
 func (t Teller) Item(i *plan.Item) (Telling, error) {
+	told, err := t.Short(i)
+	told.Names = t.Names(i)
+	for k := range i.Facts {
+		told.Remarks = append(told.Remarks, t.remarks(&i.Facts[k])...)
+	}
+	slices.Sort(told.Remarks)
+	told.Remarks = slices.Compact(told.Remarks)
+	return told, err
+}
+
+// Names says what the tables tell of an item, as Telling.Names does.
+func (t Teller) Names(i *plan.Item) (names []string) {
+	for k := range i.Facts {
+		if line := t.line(&i.Facts[k]); line != "" {
+			names = content.AppendNew(names, line)
+		}
+	}
+	return names
+}
+
+// Short says an item without Names and Remarks, which take as long as all the rest.
+func (t Teller) Short(i *plan.Item) (Telling, error) {
 	told := Telling{Title: t.Title(i), If: t.condition(i), Sources: t.sources(i)}
 	for k := range i.Facts {
-		if line := t.line(&i.Facts[k]); line != "" && !slices.Contains(told.Names, line) {
-			told.Names = append(told.Names, line)
-			if i.Facts[k].Event == plan.Turned {
-				told.Turned = append(told.Turned, line)
-			}
+		if f := &i.Facts[k]; f.Event == plan.Turned {
+			told.Turned = content.AppendNew(told.Turned, t.line(f))
 		}
-		told.Remarks = append(told.Remarks, t.remarks(&i.Facts[k])...)
 	}
 	for _, f := range i.Found {
 		told.Found = append(told.Found, t.Words.Bracketed(f.File+":"+strconv.Itoa(f.Line), f.Name))
 	}
-	slices.Sort(told.Remarks)
-	told.Remarks = slices.Compact(told.Remarks)
 	if row, ok := i.Title(); ok {
 		lead, err := plan.LeadOf(t.Catalog, row, t.Lang)
 		if err != nil {

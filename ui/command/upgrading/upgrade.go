@@ -182,6 +182,7 @@ func (s *plans) plan(r *run.Request, asked planAsked) (*plan.Plan, upgrade.Telle
 	if err != nil {
 		return nil, none, err
 	}
+	go t.Gates() // while the words are read
 	if asked.from, err = s.typedFrom(asked.from); err != nil {
 		return nil, none, err
 	}

@@ -16,27 +16,15 @@ import (
 // lines writes one line an item for programs: kind, release, components, title, what to do or else what happens,
 // entries, sources, identifier, section, phase, and the defaults that turn.
 func (a *upgradeAnswer) lines() error {
-	return a.eachItem(func(i *plan.Item, told upgrade.Telling) error {
+	for i := range a.plan.Items() {
+		told, err := a.teller.Short(i)
+		if err != nil {
+			return err
+		}
 		brief := strings.Join(strings.Fields(told.Brief()), " ")
 		a.Fields(string(i.Kind), i.Release.String(), strings.Join(i.Components, ","), told.Title, brief,
 			strings.Join(content.Each(i.Rows, a.r.Catalog.ID), ","), strings.Join(told.Sources, ","), i.ID, string(i.Section), string(i.Phase),
 			strings.Join(told.Turned, "; "))
-		return nil
-	})
-}
-
-// eachItem tells all items in their order.
-func (a *upgradeAnswer) eachItem(write func(*plan.Item, upgrade.Telling) error) error {
-	for _, section := range a.plan.Sections {
-		for k := range section.Items {
-			told, err := a.teller.Item(&section.Items[k])
-			if err == nil {
-				err = write(&section.Items[k], told)
-			}
-			if err != nil {
-				return err
-			}
-		}
 	}
 	return nil
 }
@@ -90,7 +78,7 @@ const referencesShown = 3
 
 // item writes an item: its title, kind, place and where to read on, then what to do or what happens.
 func (a *upgradeAnswer) item(i *plan.Item) error {
-	told, err := a.teller.Item(i)
+	told, err := a.teller.Short(i)
 	if err != nil {
 		return err
 	}
@@ -116,7 +104,7 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 		}
 	}
 	if i.Kind == plan.Fields && slices.Contains(a.filter.Kinds, plan.Fields) {
-		for _, line := range told.Names {
+		for _, line := range a.teller.Names(i) {
 			a.wrapped(line, below)
 		}
 	}
