@@ -196,7 +196,7 @@ func (in *intaker) read(f intake.File, name string, format upstream.Format) erro
 			return errNoNotes
 		}
 		for _, c := range stats.Releases {
-			*s.tally(c.Release) = tally{Release: c.Release.String(), Read: c.Read, Published: c.Published}
+			*s.tally(c.Release) = tally{c.Release.String(), Counts{Read: c.Read, Published: c.Published}}
 		}
 		s.Release = s.mainRelease(upstream.ReleaseInName(name).Release())
 		s.Raw = hex.EncodeToString(raw.Sum(nil))

@@ -20,13 +20,7 @@ func (s *lookup) gate() noun {
 	return noun{
 		use:   "gate NAME",
 		needs: "gate_needs", at: true, find: s.findGates,
-		complete: func(typed string) []string {
-			c, err := s.OpenCatalog()
-			if err != nil {
-				return nil
-			}
-			return completions{s.Writer}.gates(c, typed)
-		},
+		complete: completions{s.Writer}.gates,
 	}
 }
 

@@ -56,7 +56,7 @@ func (s completions) named(typed string) []string {
 	if typed[0] >= '0' && typed[0] <= '9' {
 		return all // no other name begins so
 	}
-	all = append(all, s.gates(c, typed)...)
+	all = append(all, s.gates(typed)...)
 	if known, err := s.OpenElements(); err == nil && len(typed) > 1 {
 		for _, kind := range facts.ElementKinds() {
 			for _, name := range run.Beginning(known.Names(kind), typed) {
@@ -102,7 +102,11 @@ func (s completions) numbers(c *content.Catalog, typed string) (all []string) {
 }
 
 // gates returns the gates that begin so, with where they stand today.
-func (s completions) gates(c *content.Catalog, typed string) []string {
+func (s completions) gates(typed string) []string {
+	c, err := s.OpenCatalog()
+	if err != nil {
+		return nil
+	}
 	names := c.Completions(content.FieldGate, typed)
 	desk := s.Desk(&run.Request{Catalog: c, Lang: s.Spoken()})
 	if desk.Tables != nil {
