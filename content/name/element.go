@@ -96,6 +96,11 @@ func (n *Elements) ofAny(kind facts.ElementKind) iter.Seq[*called] {
 
 var inProgram = sync.OnceValue(func() *Elements { return NewElements(facts.ElementsOnDemand()) })
 
+var none = sync.OnceValue(func() *Elements { return NewElements(facts.NoElements()) })
+
+// None returns elements of facts that have no rows.
+func None() *Elements { return none() }
+
 // Embedded returns the elements that are compiled into the program, read as Read does.
 func Embedded() (*Elements, error) {
 	if _, err := facts.EmbeddedElements(); err != nil {

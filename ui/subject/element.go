@@ -86,10 +86,7 @@ func (s Element) Copies(d Desk) Copies {
 
 // rows returns the rows of the tables with that name; none while the tables are not loaded.
 func (s Element) rows(d Desk) []facts.Element {
-	if d.Elements == nil {
-		return nil
-	}
-	return d.Elements.Rows(s.Of)
+	return d.elements().Rows(s.Of)
 }
 
 // ElementKind returns how a kind of elements is called.

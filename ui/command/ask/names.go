@@ -107,15 +107,9 @@ func (s completions) gates(typed string) []string {
 	if err != nil {
 		return nil
 	}
-	names := c.Completions(content.FieldGate, typed)
 	desk := s.Desk(&run.Request{Catalog: c, Lang: s.Spoken()})
-	if desk.Tables != nil {
-		names = append(names, gateNames(desk.Tables)...)
-	}
+	names := append(c.Completions(content.FieldGate, typed), gateNames(desk.Facts())...)
 	return content.Each(run.Beginning(names, typed), func(name string) string {
-		if desk.Tables == nil {
-			return name
-		}
 		state, _ := subject.Gate{Of: name}.Describe(desk)
 		return run.Described(name, state)
 	})
