@@ -10,6 +10,7 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
+	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/timeline"
 	"k8sexplore/ui/subject"
@@ -179,7 +180,7 @@ func (s *lookup) gateRows(r *run.Request, rows []gateRow) error {
 	}
 	for _, row := range table {
 		texts := content.Each(row[1:], func(c output.Cell) string { return c.Text })
-		line := "- " + output.Code(row[0].Text) + " " + strings.Join(strings.Fields(strings.Join(texts, " ")), " ")
+		line := "- " + markdown.CodeSpan(row[0].Text) + " " + strings.Join(strings.Fields(strings.Join(texts, " ")), " ")
 		s.Line(line)
 	}
 	return nil
