@@ -172,7 +172,7 @@ func (n *Elements) shared(f objects.Field) (facts.Element, bool) {
 // FieldsIn returns the fields of API objects, and their values, that came in a release, those that went in it, and the
 // fields that turned immutable or can be changed since, as facts.Elements.FieldsBetween has them.
 func (n *Elements) FieldsIn(v content.Version) (came, went, turned []facts.Element) {
-	came, went, turned = n.facts.FieldsBetween(content.Version{Major: v.Major, Minor: v.Minor - 1}, v)
+	came, went, turned = n.facts.FieldsBetween(v.Previous(), v)
 	for _, all := range [][]facts.Element{came, went, turned} {
 		for i := range all {
 			all[i].Name = n.placed(all[i].Object.Place).Name
@@ -185,7 +185,7 @@ func (n *Elements) FieldsIn(v content.Version) (came, went, turned []facts.Eleme
 func (n *Elements) DefaultsIn(v content.Version) (out []facts.Default) {
 	for _, d := range n.facts.Defaults() {
 		if at := slices.IndexFunc(d.Turns, func(t facts.Turn) bool { return t.Release == v }); at >= 0 {
-			d.Was = d.At(content.Version{Major: v.Major, Minor: v.Minor - 1})
+			d.Was = d.At(v.Previous())
 			d.Turns = d.Turns[at : at+1]
 			out = append(out, d)
 		}

@@ -172,7 +172,7 @@ func changeOfGate(g facts.Gate, v content.Version) string {
 	if !there {
 		return ""
 	}
-	before, was := g.At(previous(v))
+	before, was := g.At(v.Previous())
 	switch {
 	case !was && now.From.Release() != v: // sources begin with this release
 		return ""
@@ -190,11 +190,6 @@ func changeOfGate(g facts.Gate, v content.Version) string {
 		return gateLocked
 	}
 	return ""
-}
-
-// previous is the minor release before one.
-func previous(v content.Version) content.Version {
-	return content.Version{Major: v.Major, Minor: v.Minor - 1}
 }
 
 // elementsGone returns the elements that the release removes, and those whose removal it announces, by kind.
