@@ -209,7 +209,8 @@ func (b *painter) paintBlock(part page.Part) {
 		b.table(p)
 	case page.Entries:
 		for _, e := range p.Entries {
-			b.items = append(b.items, b.Words.Label(b.Words.StageIn(e.Stage, e.Release), b.Words.Bracketed(markdown.Escape(e.Title), markdown.CodeSpan(e.ID))))
+			title := b.Words.Bracketed(markdown.Escape(e.Title), markdown.CodeSpan(e.ID))
+			b.items = append(b.items, b.Words.Label(b.Words.StageIn(e.Stage, e.Release), title))
 		}
 	case page.Asking:
 		b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries))))
