@@ -76,10 +76,10 @@ func Reaches() []Reach { return []Reach{ReachEveryone, ReachUsers, ReachOptedIn,
 
 // Text is what a source says, in its own words, of a change or a release for which the text of another source leads.
 type Text struct {
-	PR     int    // which of the pull requests it is the note of, 0 for none
-	Text   string // Markdown
-	Source string
-	File   string
+	PR     int    `json:"pr"`   // which of the pull requests it is the note of, 0 for none
+	Text   string `json:"text"` // Markdown
+	Source string `json:"source"`
+	File   string `json:"file"`
 }
 
 // SourceOwn is the source of the project's own notes.

@@ -68,6 +68,9 @@ func (v Version) MarshalText() ([]byte, error) { return []byte(v.Text()), nil }
 // Release returns the minor release that v belongs to.
 func (v Version) Release() Version { return Version{Major: v.Major, Minor: v.Minor} }
 
+// Previous returns the minor release before that of v.
+func (v Version) Previous() Version { return Version{Major: v.Major, Minor: v.Minor - 1} }
+
 // IsRelease reports whether v is a minor release itself, neither patch nor pre-release.
 func (v Version) IsRelease() bool { return v == v.Release() }
 

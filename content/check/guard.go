@@ -115,19 +115,12 @@ func apart(above, below []int) bool {
 // nothingBefore is the condition that none of the branches before is rendered.
 func nothingBefore(before []guard) guard {
 	return func(target content.Version, serves func(string) said) said {
-		out := always
-		for _, g := range before {
+		return join(false, content.Each(before, func(g guard) said {
 			if g == nil {
-				out = perhaps
-				continue
+				return perhaps
 			}
-			if said := g(target, serves); said == always {
-				return never
-			} else if said == perhaps {
-				out = perhaps
-			}
-		}
-		return out
+			return g(target, serves)
+		})).not()
 	}
 }
 
@@ -137,14 +130,7 @@ func both(a, b guard) guard {
 		return a
 	}
 	return func(target content.Version, serves func(string) said) said {
-		x, y := a(target, serves), b(target, serves)
-		switch {
-		case x == never || y == never:
-			return never
-		case x == always && y == always:
-			return always
-		}
-		return perhaps
+		return join(true, []said{a(target, serves), b(target, serves)})
 	}
 }
 

@@ -124,7 +124,8 @@ func promWords(expr string) []word {
 			line++
 			i++
 		case c == '#':
-			i += untilAny(expr[i:], "\n")
+			comment, _, _ := strings.Cut(expr[i:], "\n")
+			i += len(comment)
 		case c == '"' || c == '\'' || c == '`':
 			end := quoted(expr[i:])
 			if named {
@@ -155,14 +156,6 @@ func promWords(expr string) []word {
 
 func isNameRune(c rune) bool {
 	return c == '_' || c == ':' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
-}
-
-// untilAny returns the bytes before the first of some characters.
-func untilAny(s, any string) int {
-	if n := strings.IndexAny(s, any); n >= 0 {
-		return n
-	}
-	return len(s)
 }
 
 // quoted returns the bytes of a text in quotes that s begins with, quotes and all.

@@ -23,13 +23,7 @@ type object struct {
 	others           []object // what a template may render in its place
 }
 
-func (o object) group() string {
-	group, _, ok := strings.Cut(o.apiVersion, "/")
-	if !ok {
-		return ""
-	}
-	return group
-}
+func (o object) group() string { return groupOf(o.apiVersion) }
 
 func (o object) version() string { return o.apiVersion[strings.LastIndex(o.apiVersion, "/")+1:] }
 

@@ -36,6 +36,11 @@ func EmbeddedElements() (*Elements, error) { return elementsInProgram().whole() 
 // ElementsOnDemand returns the tables that EmbeddedElements does, each of which is parsed when it is first asked for.
 func ElementsOnDemand() *Elements { return elementsInProgram() }
 
+// NoElements returns tables without a row.
+func NoElements() *Elements {
+	return elementsIn(func(string) (string, error) { return "", nil })
+}
+
 // ReadElements reads the tables of elements from a folder. Errors are those of Read.
 func ReadElements(fsys fs.FS) (*Elements, error) { return elementsIn(in(fsys)).whole() }
 

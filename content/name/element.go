@@ -17,8 +17,8 @@ type Element struct {
 	Component string // "" for every component
 }
 
-// Elements are the elements of the facts by what people call them; the zero value knows none. Each kind is indexed when
-// it is first asked for, which takes up to milliseconds. Elements are immutable and safe for concurrent use.
+// Elements are the elements of the facts by what people call them. Each kind is indexed when it is first asked for,
+// which takes up to milliseconds. Elements are immutable and safe for concurrent use.
 type Elements struct {
 	facts *facts.Elements
 	kinds map[facts.ElementKind]func() *directory
@@ -96,6 +96,11 @@ func (n *Elements) ofAny(kind facts.ElementKind) iter.Seq[*called] {
 
 var inProgram = sync.OnceValue(func() *Elements { return NewElements(facts.ElementsOnDemand()) })
 
+var none = sync.OnceValue(func() *Elements { return NewElements(facts.NoElements()) })
+
+// None returns elements of facts that have no rows.
+func None() *Elements { return none() }
+
 // Embedded returns the elements that are compiled into the program, read as Read does.
 func Embedded() (*Elements, error) {
 	if _, err := facts.EmbeddedElements(); err != nil {
@@ -114,9 +119,7 @@ func (n *Elements) Read() *Elements {
 
 // Load reads what the elements are made of, as facts.Elements.Load does.
 func (n *Elements) Load() {
-	if n.facts != nil {
-		n.facts.Load()
-	}
+	n.facts.Load()
 }
 
 // OnDemand returns the elements that Embedded does, each kind of which is read when it is first asked for.

@@ -24,7 +24,7 @@ func (n *Elements) Find(kind facts.ElementKind, text string) (found []facts.Elem
 		found = append(found, n.findObjects(typed, found)...)
 	}
 	if len(found) == 0 && typed != "" && !listed {
-		found = n.match(kind, typed+"*")
+		found = n.facts.Match(kind, typed+"*")
 	}
 	if len(found) == 0 && kind == facts.Field {
 		const most = 60
@@ -39,10 +39,10 @@ func (n *Elements) Find(kind facts.ElementKind, text string) (found []facts.Elem
 func (n *Elements) find(kind facts.ElementKind, text string) (found []facts.Element, listed bool) {
 	typed := trimmed(text)
 	if typed == "" || strings.Contains(typed, "*") {
-		return n.match(kind, typed), true
+		return n.facts.Match(kind, typed), true
 	}
 	for _, way := range ways(kind, typed) {
-		if found = n.match(kind, way); len(found) > 0 {
+		if found = n.facts.Match(kind, way); len(found) > 0 {
 			return found, false
 		}
 	}
@@ -53,21 +53,13 @@ func (n *Elements) find(kind facts.ElementKind, text string) (found []facts.Elem
 	}
 	if group, resource, ok := cutLast(typed); len(found) == 0 && ok && kind == facts.API {
 		resource = longName(resource)
-		for _, e := range n.match(kind, group) {
+		for _, e := range n.facts.Match(kind, group) {
 			if e.Of == resource {
 				found = append(found, e)
 			}
 		}
 	}
 	return found, false
-}
-
-// match is facts.Elements.Match; it finds nothing where there are no facts.
-func (n *Elements) match(kind facts.ElementKind, typed string) []facts.Element {
-	if n.facts == nil {
-		return nil
-	}
-	return n.facts.Match(kind, typed)
 }
 
 // ways returns the spellings to look a name up by, the likeliest first.
@@ -272,7 +264,7 @@ func (n *Elements) Nearest(kind facts.ElementKind, text string) (out []string) {
 		} else {
 			typed = "--" + typed[strings.LastIndexByte(typed, '/')+1:]
 		}
-		for _, e := range n.match(kind, typed) {
+		for _, e := range n.facts.Match(kind, typed) {
 			out = append(out, e.Component+"/"+e.Name)
 		}
 		if len(out) > 0 {
@@ -303,27 +295,11 @@ func (n *Elements) Nearest(kind facts.ElementKind, text string) (out []string) {
 	return out
 }
 
-// OfKind returns all elements of a kind by name; none where there are no facts.
-func (n *Elements) OfKind(kind facts.ElementKind) []facts.Element {
-	if n.facts == nil {
-		return nil
-	}
-	return n.facts.All(kind)
-}
+// OfKind returns all elements of a kind by name.
+func (n *Elements) OfKind(kind facts.ElementKind) []facts.Element { return n.facts.All(kind) }
 
-// Changes returns the changes of behaviour, oldest release first; none where there are no facts.
-func (n *Elements) Changes() []facts.Change {
-	if n.facts == nil {
-		return nil
-	}
-	return n.facts.Changes()
-}
+// Changes returns the changes of behaviour, oldest release first.
+func (n *Elements) Changes() []facts.Change { return n.facts.Changes() }
 
-// Artifacts returns the binaries, images and required versions that change, oldest release first; none where there are no
-// facts.
-func (n *Elements) Artifacts() []facts.Artifact {
-	if n.facts == nil {
-		return nil
-	}
-	return n.facts.Artifacts()
-}
+// Artifacts returns the binaries, images and required versions that change, oldest release first.
+func (n *Elements) Artifacts() []facts.Artifact { return n.facts.Artifacts() }

@@ -69,7 +69,7 @@ func (n *Elements) metric(text string) (Element, bool) {
 	if e, ok := n.lookUp(facts.Metric, name, ""); ok {
 		return e, true
 	}
-	if found := n.match(facts.Metric, name); len(found) > 0 && !strings.Contains(name, "*") {
+	if found := n.facts.Match(facts.Metric, name); len(found) > 0 && !strings.Contains(name, "*") {
 		return Element{Kind: facts.Metric, Name: Called(found[0])}, true
 	}
 	return Element{}, false

@@ -24,7 +24,7 @@ const longestPath = 512
 // .spec.hostusers, deploy.spec.replicas, .spec.hostusers, hostusers, pod.spec.containers[0].image; a value behind : or
 // = is passed over. ok is false where no field is named.
 func (n *Elements) readPath(typed string) (p typedPath, ok bool) {
-	if n.facts == nil || len(typed) > longestPath {
+	if len(typed) > longestPath {
 		return p, false
 	}
 	if i := strings.IndexAny(typed, "=:"); i > 0 {
@@ -172,10 +172,7 @@ func (n *Elements) shared(f objects.Field) (facts.Element, bool) {
 // FieldsIn returns the fields of API objects, and their values, that came in a release, those that went in it, and the
 // fields that turned immutable or can be changed since, as facts.Elements.FieldsBetween has them.
 func (n *Elements) FieldsIn(v content.Version) (came, went, turned []facts.Element) {
-	if n.facts == nil {
-		return nil, nil, nil
-	}
-	came, went, turned = n.facts.FieldsBetween(content.Version{Major: v.Major, Minor: v.Minor - 1}, v)
+	came, went, turned = n.facts.FieldsBetween(v.Previous(), v)
 	for _, all := range [][]facts.Element{came, went, turned} {
 		for i := range all {
 			all[i].Name = n.placed(all[i].Object.Place).Name
@@ -186,12 +183,9 @@ func (n *Elements) FieldsIn(v content.Version) (came, went, turned []facts.Eleme
 
 // DefaultsIn returns the defaults that turn in a release, each with that turn alone.
 func (n *Elements) DefaultsIn(v content.Version) (out []facts.Default) {
-	if n.facts == nil {
-		return nil
-	}
 	for _, d := range n.facts.Defaults() {
 		if at := slices.IndexFunc(d.Turns, func(t facts.Turn) bool { return t.Release == v }); at >= 0 {
-			d.Was = d.At(content.Version{Major: v.Major, Minor: v.Minor - 1})
+			d.Was = d.At(v.Previous())
 			d.Turns = d.Turns[at : at+1]
 			out = append(out, d)
 		}
@@ -204,8 +198,6 @@ func (n *Elements) Fields(of facts.Element) (out []facts.Element) {
 	var at objects.Place
 	version := of.Name
 	switch {
-	case n.facts == nil:
-		return nil
 	case of.Kind == facts.API:
 		_, at.Kind, _ = strings.Cut(of.Name, " ")
 	case of.Object != nil:
@@ -264,7 +256,7 @@ func firstWord(text string) string {
 // *. and then the end of paths, without another *.
 func (n *Elements) matchObjects(pattern string) (out []facts.Element) {
 	before, behind, _ := strings.Cut(pattern, "*")
-	if n.facts == nil || len(pattern) > longestPath {
+	if len(pattern) > longestPath {
 		return nil
 	}
 	t := n.facts.Objects()

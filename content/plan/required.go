@@ -73,7 +73,7 @@ const externalEtcd = "external etcd (minimum)"
 // RequiredIn returns what a release demands, or kubeadm brings with it, that the one before it did not.
 func RequiredIn(all []facts.Artifact, v content.Version) []Requirement {
 	b := new(builder)
-	b.from, b.to = content.Version{Major: v.Major, Minor: v.Minor - 1}, v
+	b.from, b.to = v.Previous(), v
 	return slices.DeleteFunc(b.required(all), func(r Requirement) bool { return r.Release != v })
 }
 

@@ -2,6 +2,7 @@ package userstate
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -47,10 +48,8 @@ func (s *Store) Take(d Document) (Came, error) {
 	follows, err3 := records(s.follows.form, "follows", d.Follows)
 	place, err4 := records(s.place.form, "place", d.Place)
 	done, err5 := records(s.ticks.form, "done", d.Done)
-	for _, err := range []error{err, err2, err3, err4, err5} {
-		if err != nil {
-			return Came{}, err
-		}
+	if err := cmp.Or(err, err2, err3, err4, err5); err != nil {
+		return Came{}, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -68,8 +68,6 @@ type (
 	Folders = run.Folders
 	// ScreenRequest says what a screen begins with.
 	ScreenRequest = run.ScreenRequest
-	// Library is what the user imported.
-	Library = run.Library
 )
 
 // OwnFolders returns the program's own folders.

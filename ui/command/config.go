@@ -149,28 +149,34 @@ func (s *face) configTable(file string, all []config.Held) {
 	}
 }
 
-func (s *face) configInit() *cobra.Command {
-	o, print := new(run.Options), false
-	cmd := &cobra.Command{
-		Use: "init [FILE]",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			file, err := s.configArgument(cmd, o, args)
-			if err != nil {
-				return err
-			}
-			if print || file == "-" {
-				_, err := s.Printer.WriteString(config.Commented(s.Words()))
-				return err
-			}
-			if err := s.writeConfig(file); err != nil {
-				return err
-			}
-			s.Path(file)
-			return nil
-		},
+// configFile makes a subcommand of one that is about a file of settings: its argument, else the one in use.
+func (s *face) configFile(cmd *cobra.Command, do func(ctx context.Context, file string, args []string) error) *cobra.Command {
+	o := new(run.Options)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		file, err := s.configArgument(cmd, o, args)
+		if err != nil {
+			return err
+		}
+		return do(cmd.Context(), file, args)
 	}
-	cmd.Flags().BoolVar(&print, "print", false, "")
 	s.LangFlag(cmd, o)
+	return cmd
+}
+
+func (s *face) configInit() *cobra.Command {
+	print := false
+	cmd := s.configFile(&cobra.Command{Use: "init [FILE]"}, func(_ context.Context, file string, _ []string) error {
+		if print || file == "-" {
+			_, err := s.Printer.WriteString(config.Commented(s.Words()))
+			return err
+		}
+		if err := s.writeConfig(file); err != nil {
+			return err
+		}
+		s.Path(file)
+		return nil
+	})
+	cmd.Flags().BoolVar(&print, "print", false, "")
 	return cmd
 }
 
@@ -216,20 +222,10 @@ func (s *face) writeConfig(file string) error {
 }
 
 func (s *face) configCheck() *cobra.Command {
-	o := new(run.Options)
-	cmd := &cobra.Command{
-		Use: "check [FILE]",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			file, err := s.configArgument(cmd, o, args)
-			if err != nil {
-				return err
-			}
-			_, namedBy := s.ConfigFile()
-			return s.checkConfig(file, namedBy, len(args) > 0)
-		},
-	}
-	s.LangFlag(cmd, o)
-	return cmd
+	return s.configFile(&cobra.Command{Use: "check [FILE]"}, func(_ context.Context, file string, args []string) error {
+		_, namedBy := s.ConfigFile()
+		return s.checkConfig(file, namedBy, len(args) > 0)
+	})
 }
 
 // checkConfig says what of a file does not hold, a line each; of the one in use, of the variables as well.
@@ -257,30 +253,21 @@ func (s *face) checkConfig(file, namedBy string, argument bool) error {
 }
 
 func (s *face) configEdit() *cobra.Command {
-	o := new(run.Options)
-	cmd := &cobra.Command{
-		Use: "edit", Args: run.NoWords, ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			file, err := s.configArgument(cmd, o, nil)
-			switch {
-			case err != nil:
-				return err
-			case !s.InIsTerminal || !s.OutIsTerminal:
-				return run.Complain("config_terminal", nil)
-			}
-			if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-				if err := s.writeConfig(file); err != nil {
-					return err
-				}
-			}
-			if err := s.edit(cmd.Context(), file); err != nil {
+	cmd := &cobra.Command{Use: "edit", Args: run.NoWords, ValidArgsFunction: cobra.NoFileCompletions}
+	return s.configFile(cmd, func(ctx context.Context, file string, _ []string) error {
+		if !s.InIsTerminal || !s.OutIsTerminal {
+			return run.Complain("config_terminal", nil)
+		}
+		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+			if err := s.writeConfig(file); err != nil {
 				return err
 			}
-			return s.checkConfig(file, "config edit", false)
-		},
-	}
-	s.LangFlag(cmd, o)
-	return cmd
+		}
+		if err := s.edit(ctx, file); err != nil {
+			return err
+		}
+		return s.checkConfig(file, "config edit", false)
+	})
 }
 
 // edit opens a file in the editor, and waits until that ends.
@@ -295,18 +282,9 @@ func (s *face) edit(ctx context.Context, file string) error {
 }
 
 func (s *face) configPath() *cobra.Command {
-	o := new(run.Options)
-	cmd := &cobra.Command{
-		Use: "path", Args: run.NoWords, ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			file, err := s.configArgument(cmd, o, nil)
-			if err != nil {
-				return err
-			}
-			s.Path(file)
-			return nil
-		},
-	}
-	s.LangFlag(cmd, o)
-	return cmd
+	cmd := &cobra.Command{Use: "path", Args: run.NoWords, ValidArgsFunction: cobra.NoFileCompletions}
+	return s.configFile(cmd, func(_ context.Context, file string, _ []string) error {
+		s.Path(file)
+		return nil
+	})
 }

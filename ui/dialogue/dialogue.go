@@ -241,7 +241,7 @@ func (d *Dialogue) facing() subject.Desk {
 	}
 	e, err := d.Elements()
 	if err != nil {
-		e = &name.Elements{}
+		e = name.None()
 	}
 	d.desk = subject.Desk{
 		Catalog: d.Catalog, Today: d.Today, Words: d.words, Lang: d.Language, Tables: t, Elements: e, Newest: t.Newest(d.Today),

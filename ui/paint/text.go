@@ -130,7 +130,7 @@ func (b *painter) paint(part page.Part) {
 		b.item(p.Label, content.Each(p.Values, value)...)
 	case page.Gates:
 		b.item(say("gates"), content.Each(p.Gates, func(g content.Gate) string {
-			return code(g.Name) + " " + b.Words.GateIn(g.Default, p.Release)
+			return markdown.CodeSpan(g.Name) + " " + b.Words.GateIn(g.Default, p.Release)
 		})...)
 	case page.Today:
 		b.item(p.Label, content.Each(p.Lines, standing(b.Words))...)
@@ -164,7 +164,7 @@ func standing(words *phrase.Book) func(page.Standing) string {
 		if s.Name == "" {
 			return markdown.Escape(s.Text)
 		}
-		return words.Label(code(s.Name), markdown.Escape(s.Text))
+		return words.Label(markdown.CodeSpan(s.Name), markdown.Escape(s.Text))
 	}
 }
 
@@ -173,7 +173,7 @@ func (b *painter) rows(p page.Rows) {
 	b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Rows))))
 	for _, r := range p.Rows {
 		b.items = append(b.items, strings.Join(slices.DeleteFunc(
-			[]string{code(r.Name), markdown.Escape(r.Text), markdown.Escape(r.State)}, func(s string) bool { return s == "" }), "  "))
+			[]string{markdown.CodeSpan(r.Name), markdown.Escape(r.Text), markdown.Escape(r.State)}, func(s string) bool { return s == "" }), "  "))
 	}
 }
 
@@ -209,7 +209,8 @@ func (b *painter) paintBlock(part page.Part) {
 		b.table(p)
 	case page.Entries:
 		for _, e := range p.Entries {
-			b.items = append(b.items, b.Words.Label(b.Words.StageIn(e.Stage, e.Release), b.Words.Bracketed(markdown.Escape(e.Title), code(e.ID))))
+			title := b.Words.Bracketed(markdown.Escape(e.Title), markdown.CodeSpan(e.ID))
+			b.items = append(b.items, b.Words.Label(b.Words.StageIn(e.Stage, e.Release), title))
 		}
 	case page.Asking:
 		b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries))))
@@ -303,7 +304,7 @@ func (b *painter) quotes(p page.Quotes) {
 // value writes a value of a fact.
 func value(v page.Value) string {
 	if v.Code {
-		return code(v.Text)
+		return markdown.CodeSpan(v.Text)
 	}
 	return markdown.Escape(v.Text)
 }
@@ -316,7 +317,7 @@ func (b *painter) counted(all []page.Count) []string {
 func (b *painter) sourceItem(sources []string, file string) string {
 	names := content.Each(sources, markdown.Escape)
 	if len(names) > 0 && file != "" {
-		names[0] = b.Words.Bracketed(names[0], code(file))
+		names[0] = b.Words.Bracketed(names[0], markdown.CodeSpan(file))
 	}
 	return b.Words.List(names...)
 }
@@ -330,12 +331,4 @@ const narrowestDrawing = 20
 // drawing is how lines are drawn.
 func (b *painter) drawing() timeline.Drawing {
 	return timeline.Drawing{Words: b.Words, Width: max(b.width, narrowestDrawing), Newest: b.Newest, Dash: dash}
-}
-
-// code returns s as a code span.
-func code(s string) string {
-	if strings.Contains(s, "`") {
-		return "`` " + s + " ``"
-	}
-	return "`" + s + "`"
 }

@@ -182,8 +182,7 @@ func (m *navigator) goTo(what subject.Ref) tea.Cmd {
 	case about == now:
 	case inList:
 		m.shown.Here.Read = true // it is left for something that was asked for by itself
-		cmd := m.follow(m.browser.MoveTo(place))
-		return tea.Batch(cmd, m.goInto(frame.Article))
+		return tea.Batch(m.follow(m.browser.MoveTo(place)), m.goInto(frame.Article))
 	default:
 		return m.openAside(about)
 	}

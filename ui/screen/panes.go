@@ -108,12 +108,10 @@ func (m *Model) shiftFocus(by int, wrap bool) tea.Cmd {
 
 // page is how far a page goes in the focused pane.
 func (m *Model) page() int {
-	switch m.focus {
-	case frame.Article:
+	if m.focus == frame.Article {
 		return m.reader.Page()
-	default:
-		return m.browser.Page(m.focus)
 	}
+	return m.browser.Page(m.focus)
 }
 
 // move goes up or down in the focused pane.

@@ -26,8 +26,7 @@ import (
 // Update routes messages: answers to the parts that asked, keys to the overlay on top, else to the find bar or the
 // query box, else, as actions, to the focused pane.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	cmd := m.route(msg)
-	return m, tea.Batch(cmd, m.settle())
+	return m, tea.Batch(m.route(msg), m.settle())
 }
 
 // settle brings in line, after every message, what follows from where the screen stands: the styles of the theme, the

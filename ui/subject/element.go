@@ -86,10 +86,7 @@ func (s Element) Copies(d Desk) Copies {
 
 // rows returns the rows of the tables with that name; none while the tables are not loaded.
 func (s Element) rows(d Desk) []facts.Element {
-	if d.Elements == nil {
-		return nil
-	}
-	return d.Elements.Rows(s.Of)
+	return d.elements().Rows(s.Of)
 }
 
 // ElementKind returns how a kind of elements is called.
@@ -349,13 +346,7 @@ func (d Desk) addGroup(p *page.Page, g group, oneOfMany bool) {
 // elementRecord returns the dates of an element and the remarks of the tables.
 func (d Desk) elementRecord(e facts.Element) []page.RecordLine {
 	w := d.Words
-	written := func(v content.Version) string {
-		if v == (content.Version{}) {
-			return ""
-		}
-		return v.String()
-	}
-	since := written(e.Since)
+	since := e.Since.Text()
 	if since != "" && e.AtLeast {
 		since = w.Fill("element_or_before", phrase.Values{"Release": since})
 	}
@@ -364,14 +355,14 @@ func (d Desk) elementRecord(e facts.Element) []page.RecordLine {
 		instead = w.Bracketed(instead, w.Fill("element_since", phrase.Values{"Release": e.InsteadSince.String()}))
 	}
 	lines := []page.RecordLine{{
-		Label: w.Say("element_label_newest"), Value: written(d.Newest), State: ElementState(w, e, d.Newest), Tone: toneOf(e.At(d.Newest)),
+		Label: w.Say("element_label_newest"), Value: d.Newest.Text(), State: ElementState(w, e, d.Newest), Tone: toneOf(e.At(d.Newest)),
 	}}
 	for _, said := range d.defaultsOf(e) {
 		lines = append(lines, page.RecordLine{Label: w.Say("element_label_default"), Value: said})
 	}
 	for _, l := range [][2]string{
-		{"since", since}, {"deprecated_in", written(e.Deprecated)}, {"hidden_in", written(e.Hidden)}, {"off_in", written(e.OffSince)},
-		{"removed_in", written(e.Removed)}, {"planned", written(e.Planned)}, {"instead", instead}, {"effect", w.Table(e.Effect)},
+		{"since", since}, {"deprecated_in", e.Deprecated.Text()}, {"hidden_in", e.Hidden.Text()}, {"off_in", e.OffSince.Text()},
+		{"removed_in", e.Removed.Text()}, {"planned", e.Planned.Text()}, {"instead", instead}, {"effect", w.Table(e.Effect)},
 		{"note", w.Table(e.Note)}, {"doubt", w.Table(e.Doubt)}, {"versions", w.List(e.Versions...)},
 	} {
 		lines = append(lines, page.RecordLine{Label: w.Say("element_label_" + l[0]), Value: l[1]})

@@ -36,12 +36,9 @@ func (s Enhancement) Within(d Desk) []string {
 	return nil
 }
 
-// known returns the enhancement's row of the tables; ok is false while they are not loaded.
+// known returns the enhancement's row of the tables, an empty one while they are not loaded.
 func (s Enhancement) known(d Desk) facts.KEP {
-	if d.Tables == nil {
-		return facts.KEP{}
-	}
-	k, _ := d.Tables.KEP(s.Number)
+	k, _ := d.Facts().KEP(s.Number)
 	return k
 }
 
@@ -58,11 +55,8 @@ func (s Enhancement) Languages(Desk) []content.Language { return nil }
 
 // Gates implements Subject.
 func (s Enhancement) Gates(d Desk) []string {
-	if d.Tables == nil {
-		return nil
-	}
 	var names []string
-	for _, g := range d.Tables.GatesOf(s.Number) {
+	for _, g := range d.Facts().GatesOf(s.Number) {
 		names = appendNew(names, g.Name)
 	}
 	return names
@@ -82,11 +76,7 @@ func (s Enhancement) Copies(d Desk) Copies {
 
 // Page implements Subject.
 func (s Enhancement) Page(d Desk) (page.Page, error) {
-	var l facts.Life
-	ok := d.Tables != nil
-	if ok {
-		l, ok = d.Tables.Life(d.Catalog, s.Number, d.Newest)
-	}
+	l, ok := d.life(s.Number)
 	if !ok {
 		return page.Page{}, fmt.Errorf("nothing is known about %s", page.KEPName(s.Number))
 	}
@@ -208,10 +198,7 @@ func (d Desk) witness(w facts.Witness) string {
 
 // addWay adds the milestones of an enhancement, and what became of them.
 func (d Desk) addWay(p *page.Page, kep int) {
-	if d.Tables == nil || kep == 0 {
-		return
-	}
-	if l, ok := d.Tables.Life(d.Catalog, kep, d.Newest); ok && len(l.Plan) > 0 {
+	if l, ok := d.life(kep); ok && len(l.Plan) > 0 {
 		p.Add(page.Way{Plan: l.Plan})
 	}
 }

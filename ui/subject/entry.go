@@ -56,12 +56,9 @@ func (s Entry) Languages(d Desk) []content.Language {
 
 // Gates implements Subject.
 func (s Entry) Gates(d Desk) []string {
-	if d.Tables == nil {
-		return nil
-	}
 	var names []string
 	for _, g := range d.Catalog.Gates(s.Row) {
-		if _, known := d.Tables.Gate(g.Name); known {
+		if _, known := d.Facts().Gate(g.Name); known {
 			names = appendNew(names, g.Name)
 		}
 	}
@@ -209,12 +206,9 @@ func (d Desk) isAsToday(e *content.Entry) bool {
 
 // headed returns the elements that the header of an entry names; none before the facts are there.
 func (d Desk) headed(e *content.Entry) (all []Element) {
-	if d.Elements == nil {
-		return nil
-	}
 	for in, names := range map[name.Headed][]string{name.HeadedAPI: e.APIs, name.HeadedFlag: e.Flags, name.HeadedMetric: e.Metrics} {
 		for _, text := range names {
-			if of, ok := d.Elements.Mentioned(in, text); ok && !slices.Contains(all, Element{of}) {
+			if of, ok := d.elements().Mentioned(in, text); ok && !slices.Contains(all, Element{of}) {
 				all = append(all, Element{of})
 			}
 		}

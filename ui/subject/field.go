@@ -47,7 +47,7 @@ func (d Desk) holdLines(e facts.Element) (lines []page.RecordLine) {
 		first, _ := h.Since()
 		if span := first.String() + "–"; first.Compare(e.Since) > 0 || ends != e.Removed {
 			if ends.Major != 0 {
-				span += content.Version{Major: ends.Major, Minor: ends.Minor - 1}.String()
+				span += ends.Previous().String()
 			}
 			text = d.Words.Bracketed(text, span)
 		}

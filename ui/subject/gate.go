@@ -33,13 +33,10 @@ func (s Gate) Languages(Desk) []content.Language { return nil }
 
 // Gates implements Subject: all gates of its enhancements.
 func (s Gate) Gates(d Desk) []string {
-	if d.Tables == nil {
-		return nil
-	}
 	var names []string
-	g, _ := d.Tables.Gate(s.Of)
+	g, _ := d.Facts().Gate(s.Of)
 	for _, kep := range g.KEPs {
-		for _, other := range d.Tables.GatesOf(kep) {
+		for _, other := range d.Facts().GatesOf(kep) {
 			names = appendNew(names, other.Name)
 		}
 	}
@@ -61,10 +58,7 @@ func (s Gate) Copies(d Desk) Copies {
 
 // Page implements Subject.
 func (s Gate) Page(d Desk) (page.Page, error) {
-	if d.Tables == nil {
-		return page.Page{}, fmt.Errorf("nothing is known about the feature gate %q", s.Of)
-	}
-	g, ok := d.Tables.Gate(s.Of)
+	g, ok := d.Facts().Gate(s.Of)
 	if !ok {
 		return page.Page{}, fmt.Errorf("nothing is known about the feature gate %q", s.Of)
 	}

@@ -47,10 +47,7 @@ func (r releasePage) addCaution(p *page.Page) {
 // versions are those that the release brings or demands, and the ones before.
 func (r releasePage) versions() page.Rows {
 	rows := page.Rows{Label: r.Words.Say("rows_versions")}
-	if r.Elements == nil {
-		return rows
-	}
-	for _, of := range plan.RequiredIn(r.Elements.Artifacts(), r.about.Version) {
+	for _, of := range plan.RequiredIn(r.elements().Artifacts(), r.about.Version) {
 		name, text := r.Words.Table(of.Name), r.Words.Table(of.Value)
 		if of.Kubeadm {
 			name = "kubeadm " + name

@@ -59,11 +59,9 @@ func (d Desk) named(in name.Headed, text string) (about Subject, ok bool) {
 	if v, err := content.ParseVersion(strings.TrimPrefix(text, "Kubernetes ")); err == nil && strings.Contains(text, ".") {
 		return Release{v}, d.Knows(v)
 	}
-	if d.Tables != nil {
-		bare, _, _ := strings.Cut(text, "=")
-		if g, known := d.Tables.Gate(bare); known && g.Name == bare {
-			return Gate{g.Name}, true
-		}
+	bare, _, _ := strings.Cut(text, "=")
+	if g, known := d.Facts().Gate(bare); known && g.Name == bare {
+		return Gate{g.Name}, true
 	}
 	if strings.ContainsAny(text, "/.-_ ") { // else any word in code would be one
 		return d.element(in, text)
@@ -76,18 +74,12 @@ func (d Desk) Knows(v content.Version) bool {
 	if _, ok := d.Catalog.Release(v); ok {
 		return true
 	}
-	if d.Tables == nil || !v.IsRelease() {
-		return false
-	}
-	_, ok := d.Tables.Release(v)
-	return ok
+	_, ok := d.Facts().Release(v)
+	return ok && v.IsRelease()
 }
 
 func (d Desk) element(in name.Headed, text string) (about Subject, ok bool) {
-	if d.Elements == nil {
-		return nil, false
-	}
-	e, ok := d.Elements.Mentioned(in, text)
+	e, ok := d.elements().Mentioned(in, text)
 	return Element{e}, ok
 }
 
@@ -111,9 +103,6 @@ func (d Desk) enhancement(kep int) (about Subject, ok bool) {
 	if rows := d.Catalog.ByKEP(kep); len(rows) > 0 {
 		return Entry{rows[0]}, true
 	}
-	if d.Tables == nil {
-		return nil, false
-	}
-	_, ok = d.Tables.KEP(kep)
+	_, ok = d.Facts().KEP(kep)
 	return Enhancement{kep}, ok
 }

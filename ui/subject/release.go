@@ -70,9 +70,7 @@ func (s Release) Page(d Desk) (page.Page, error) {
 	about := s.about(d)
 	all := d.Catalog.Select(content.Filters{Releases: []content.Span{{From: s.Version, To: s.Version}}})
 	r := releasePage{Desk: d, about: about, all: all}
-	if d.Tables != nil {
-		r.known, _ = d.Tables.Release(s.Version.Release())
-	}
+	r.known, _ = d.Facts().Release(s.Version.Release())
 	p := page.Page{Heading: s.Version.String(), Lang: d.Lang}
 	r.addHead(&p)
 	title, shown := about.Title(d.Lang)

@@ -43,11 +43,8 @@ func (r releasePage) addFacts(p *page.Page) {
 // changes are those of behaviour that no text of ours tells.
 func (r releasePage) changes() page.Changes {
 	c := page.Changes{Label: r.Words.Say("rows_changes")}
-	if r.Elements == nil {
-		return c
-	}
 	last := ""
-	for _, change := range plan.Untold(r.Catalog, r.Elements.Changes(), r.about.Version) {
+	for _, change := range plan.Untold(r.Catalog, r.elements().Changes(), r.about.Version) {
 		if len(c.Groups) == 0 || change.Component != last {
 			last = change.Component
 			called := last
@@ -175,7 +172,7 @@ func changeOfGate(g facts.Gate, v content.Version) string {
 	if !there {
 		return ""
 	}
-	before, was := g.At(previous(v))
+	before, was := g.At(v.Previous())
 	switch {
 	case !was && now.From.Release() != v: // sources begin with this release
 		return ""
@@ -195,20 +192,12 @@ func changeOfGate(g facts.Gate, v content.Version) string {
 	return ""
 }
 
-// previous is the minor release before one.
-func previous(v content.Version) content.Version {
-	return content.Version{Major: v.Major, Minor: v.Minor - 1}
-}
-
 // elementsGone returns the elements that the release removes, and those whose removal it announces, by kind.
 func (r releasePage) elementsGone() (all []page.Rows) {
-	if r.Elements == nil {
-		return nil
-	}
 	goes := page.Rows{Label: r.Words.Say("rows_goes")}
 	for _, kind := range facts.ElementKinds() {
 		gone := page.Rows{Label: r.Words.Say("rows_gone_" + string(kind))}
-		for _, e := range r.Elements.OfKind(kind) {
+		for _, e := range r.elements().OfKind(kind) {
 			switch r.about.Version {
 			case e.Removed:
 				gone.Rows = addElement(gone.Rows, r.elementRow(e))
@@ -218,7 +207,7 @@ func (r releasePage) elementsGone() (all []page.Rows) {
 		}
 		all = append(all, gone)
 		if kind == facts.Field {
-			_, went, _ := r.Elements.FieldsIn(r.about.Version)
+			_, went, _ := r.elements().FieldsIn(r.about.Version)
 			values := page.Rows{Label: r.Words.Say("rows_gone_values")}
 			for _, e := range went {
 				if e.Value == "" {
@@ -236,12 +225,9 @@ func (r releasePage) elementsGone() (all []page.Rows) {
 // fieldsNew returns the fields of API objects that came in the release, with their types, and the values of others, each
 // with the gates that guard it, and the fields that turned immutable or can be changed since.
 func (r releasePage) fieldsNew() []page.Rows {
-	if r.Elements == nil {
-		return nil
-	}
 	w := r.Words
 	rows := []page.Rows{{Label: w.Say("rows_fields_new")}, {Label: w.Say("rows_values_new")}, {Label: w.Say("rows_fields_held")}}
-	came, _, turned := r.Elements.FieldsIn(r.about.Version)
+	came, _, turned := r.elements().FieldsIn(r.about.Version)
 	for _, e := range came {
 		row, of := r.elementRow(e), &rows[0]
 		if at := slices.IndexFunc(e.Object.Values, func(v objects.Value) bool { return v.Text == e.Value }); e.Value != "" && at >= 0 {
@@ -262,10 +248,7 @@ func (r releasePage) fieldsNew() []page.Rows {
 // defaults returns the defaults that turn in the release: of flags, of fields, and of what the code alone sets.
 func (r releasePage) defaults() page.Rows {
 	rows := page.Rows{Label: r.Words.Say("rows_defaults")}
-	if r.Elements == nil {
-		return rows
-	}
-	for _, d := range r.Elements.DefaultsIn(r.about.Version) {
+	for _, d := range r.elements().DefaultsIn(r.about.Version) {
 		row := page.Row{Name: r.Words.Table(d.Name), Text: d.Component, State: r.Words.Default(d.Was, d.List, d.Turns)}
 		if e, ok := d.Element(); ok && !d.List {
 			of := Element{name.Element{Kind: e.Kind, Name: name.Called(e), Component: e.Component}}

@@ -46,6 +46,22 @@ type Desk struct {
 	Brief    bool // pages without their texts, which are read from files
 }
 
+// Facts returns the tables, and empty ones as long as they are not there.
+func (d Desk) Facts() *facts.Tables {
+	if d.Tables == nil {
+		return &facts.Tables{}
+	}
+	return d.Tables
+}
+
+// elements returns the elements, and none as long as they are not there.
+func (d Desk) elements() *name.Elements {
+	if d.Elements == nil {
+		return name.None()
+	}
+	return d.Elements
+}
+
 // Kind is what kind of thing a Ref names.
 type Kind = page.Kind
 

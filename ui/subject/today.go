@@ -197,10 +197,7 @@ func since(g facts.Gate, at facts.Interval) content.Version {
 // gateToday says what a gate is in the newest release: its stage, its default, and whether that is locked; that it is
 // removed; what it is to be where it is not there yet.
 func (d Desk) gateToday(name string) (s page.Standing) {
-	if d.Tables == nil {
-		return s
-	}
-	g, ok := d.Tables.Gate(name)
+	g, ok := d.Facts().Gate(name)
 	if !ok {
 		return s
 	}

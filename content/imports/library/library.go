@@ -89,11 +89,21 @@ type Source struct {
 // Counts are numbers of notes; a team's page about a release counts as one. Kept notes lead an entry with their text,
 // Joined ones stand under an entry that another text leads: together they are all Published ones. The rest of Read
 // upstream does not publish. Of facts those are Kept that change the program's tables.
-type Counts struct{ Read, Published, Kept, Joined int }
+type Counts struct {
+	Read      int `json:"read"`
+	Published int `json:"published"`
+	Kept      int `json:"kept"`
+	Joined    int `json:"joined"`
+}
+
+// Plus returns the sums of two counts.
+func (c Counts) Plus(d Counts) Counts {
+	return Counts{c.Read + d.Read, c.Published + d.Published, c.Kept + d.Kept, c.Joined + d.Joined}
+}
 
 // ReleaseCounts are the notes of one release, patch or pre-release.
 type ReleaseCounts struct {
-	Release content.Version
+	Release content.Version `json:"release"`
 	Counts
 }
 

@@ -45,7 +45,7 @@ func (p *reading) read(ctx context.Context, c *change, from io.Reader) {
 			return errNoNotes
 		}
 		for _, c := range stats.Releases {
-			*s.tally(c.Release) = tally{Release: c.Release.String(), Read: c.Read, Published: c.Published}
+			*s.tally(c.Release) = tally{c.Release.String(), Counts{Read: c.Read, Published: c.Published}}
 		}
 		s.Release = s.mainRelease(upstream.ReleaseInName(p.name).Release())
 		s.Raw = hex.EncodeToString(raw.Sum(nil))

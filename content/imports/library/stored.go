@@ -37,11 +37,8 @@ type stored struct {
 
 // tally is a ReleaseCounts.
 type tally struct {
-	Release   string `json:"release"`
-	Read      int    `json:"read"`
-	Published int    `json:"published"`
-	Kept      int    `json:"kept"`
-	Joined    int    `json:"joined"`
+	Release string `json:"release"`
+	Counts
 }
 
 // formatNotes is the format of a team's own notes.
@@ -76,12 +73,8 @@ func (s *stored) source() Source {
 		Day: s.Day, Counts: Counts{Read: s.Facts, Published: s.Facts, Kept: s.Leads, Joined: s.Facts - s.Leads},
 	}
 	for _, t := range s.Releases {
-		c := Counts{t.Read, t.Published, t.Kept, t.Joined}
-		out.Releases = append(out.Releases, ReleaseCounts{version(t.Release), c})
-		out.Read += c.Read
-		out.Published += c.Published
-		out.Kept += c.Kept
-		out.Joined += c.Joined
+		out.Releases = append(out.Releases, ReleaseCounts{version(t.Release), t.Counts})
+		out.Counts = out.Plus(t.Counts)
 	}
 	return out
 }

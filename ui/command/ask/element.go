@@ -168,7 +168,7 @@ func (s *lookup) elementList(a asked, all []facts.Element) error {
 	}
 	if a.Form == run.FormMarkdown {
 		for _, e := range all {
-			line := strings.Join(strings.Fields("- "+output.Code(e.Title())+" "+e.Component), " ")
+			line := strings.Join(strings.Fields("- "+markdown.CodeSpan(e.Title())+" "+e.Component), " ")
 			s.Line(line + ": " + markdown.Escape(subject.ElementAdvice(words, e, a.at)))
 		}
 		return nil

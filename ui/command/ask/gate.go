@@ -10,6 +10,7 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
+	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/timeline"
 	"k8sexplore/ui/subject"
@@ -20,13 +21,7 @@ func (s *lookup) gate() noun {
 	return noun{
 		use:   "gate NAME",
 		needs: "gate_needs", at: true, find: s.findGates,
-		complete: func(typed string) []string {
-			c, err := s.OpenCatalog()
-			if err != nil {
-				return nil
-			}
-			return completions{s.Writer}.gates(c, typed)
-		},
+		complete: completions{s.Writer}.gates,
 	}
 }
 
@@ -185,7 +180,7 @@ func (s *lookup) gateRows(r *run.Request, rows []gateRow) error {
 	}
 	for _, row := range table {
 		texts := content.Each(row[1:], func(c output.Cell) string { return c.Text })
-		line := "- " + output.Code(row[0].Text) + " " + strings.Join(strings.Fields(strings.Join(texts, " ")), " ")
+		line := "- " + markdown.CodeSpan(row[0].Text) + " " + strings.Join(strings.Fields(strings.Join(texts, " ")), " ")
 		s.Line(line)
 	}
 	return nil

@@ -93,8 +93,8 @@ type releaseJSON struct {
 
 	Body *string `json:"body,omitempty"` // with --full
 
-	Sources  []string              `json:"sources"` // whose page it is, then who else has one; none without a page
-	File     string                `json:"file,omitempty"`
-	Patches  int                   `json:"patches"`            // how many patches and pre-releases of it are at hand, 0 for such a one
-	Upstream []output.UpstreamJSON `json:"upstream,omitempty"` // with --full
+	Sources  []string       `json:"sources"` // whose page it is, then who else has one; none without a page
+	File     string         `json:"file,omitempty"`
+	Patches  int            `json:"patches"`            // how many patches and pre-releases of it are at hand, 0 for such a one
+	Upstream []content.Text `json:"upstream,omitempty"` // with --full
 }

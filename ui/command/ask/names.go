@@ -56,7 +56,7 @@ func (s completions) named(typed string) []string {
 	if typed[0] >= '0' && typed[0] <= '9' {
 		return all // no other name begins so
 	}
-	all = append(all, s.gates(c, typed)...)
+	all = append(all, s.gates(typed)...)
 	if known, err := s.OpenElements(); err == nil && len(typed) > 1 {
 		for _, kind := range facts.ElementKinds() {
 			for _, name := range run.Beginning(known.Names(kind), typed) {
@@ -102,16 +102,14 @@ func (s completions) numbers(c *content.Catalog, typed string) (all []string) {
 }
 
 // gates returns the gates that begin so, with where they stand today.
-func (s completions) gates(c *content.Catalog, typed string) []string {
-	names := c.Completions(content.FieldGate, typed)
-	desk := s.Desk(&run.Request{Catalog: c, Lang: s.Spoken()})
-	if desk.Tables != nil {
-		names = append(names, gateNames(desk.Tables)...)
+func (s completions) gates(typed string) []string {
+	c, err := s.OpenCatalog()
+	if err != nil {
+		return nil
 	}
+	desk := s.Desk(&run.Request{Catalog: c, Lang: s.Spoken()})
+	names := append(c.Completions(content.FieldGate, typed), gateNames(desk.Facts())...)
 	return content.Each(run.Beginning(names, typed), func(name string) string {
-		if desk.Tables == nil {
-			return name
-		}
 		state, _ := subject.Gate{Of: name}.Describe(desk)
 		return run.Described(name, state)
 	})

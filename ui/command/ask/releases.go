@@ -53,10 +53,11 @@ func (s *releases) releases(ctx context.Context, o *run.Options, patches bool) e
 	if err := r.Settle(0, run.ReleaseSorts()); err != nil {
 		return err
 	}
-	all, err := s.releaseRows(r.Catalog)
+	t, err := s.Tables()
 	if err != nil {
 		return err
 	}
+	all := s.releaseRows(t, r.Catalog)
 	if r.Query.Filters.Releases, err = releaseSpans(all, typed); err != nil {
 		return run.OfFlag("release", err)
 	}
@@ -64,7 +65,7 @@ func (s *releases) releases(ctx context.Context, o *run.Options, patches bool) e
 	if r.Limit > 0 && len(pages) > r.Limit {
 		pages = pages[:r.Limit]
 	}
-	if err := s.releasePages(r, pages, false); err != nil {
+	if err := s.releasePages(r, t, pages, false); err != nil {
 		return err
 	}
 	if len(pages) == 0 {
@@ -139,11 +140,7 @@ type releaseRow struct {
 }
 
 // releaseRows returns what is at hand and what the facts know, newest first.
-func (s *releases) releaseRows(c *content.Catalog) ([]releaseRow, error) {
-	t, err := s.Tables()
-	if err != nil {
-		return nil, err
-	}
+func (s *releases) releaseRows(t *facts.Tables, c *content.Catalog) []releaseRow {
 	pages := c.Releases()
 	there, patches := map[content.Version]bool{}, map[content.Version]int{}
 	for _, p := range pages {
@@ -164,7 +161,7 @@ func (s *releases) releaseRows(c *content.Catalog) ([]releaseRow, error) {
 		row := s.releaseRow(t, p)
 		row.patches = patches[p.Version]
 		return row
-	}), nil
+	})
 }
 
 // releaseRow adds to a page what the facts know of the release.
@@ -191,16 +188,12 @@ func (s *releases) releasePage(r *run.Request, p content.ReleasePage) error {
 			row.patches++
 		}
 	}
-	return s.releasePages(r, []releaseRow{row}, true)
+	return s.releasePages(r, t, []releaseRow{row}, true)
 }
 
 // releasePages writes release pages in the form asked for, as the answer to show or to releases.
-func (s *releases) releasePages(r *run.Request, pages []releaseRow, shown bool) error {
+func (s *releases) releasePages(r *run.Request, t *facts.Tables, pages []releaseRow, shown bool) error {
 	counts := releaseCounts(r)
-	t, err := s.Tables()
-	if err != nil {
-		return err
-	}
 	switch {
 	case r.Form == run.FormJSON:
 		out := make([]releaseJSON, len(pages))
@@ -217,20 +210,21 @@ func (s *releases) releasePages(r *run.Request, pages []releaseRow, shown bool) 
 	case r.Form == run.FormMarkdown || r.Full:
 		return s.Pages(r, content.Each(pages, func(p releaseRow) subject.Subject { return subject.Release{Version: p.Version} }))
 	}
-	return s.releaseLines(r, pages, counts)
+	s.releaseLines(r, t, pages, counts)
+	return nil
 }
 
 // dateWidth is the cells of a date.
 const dateWidth = 10
 
-func (s *releases) releaseLines(r *run.Request, pages []releaseRow, counts map[content.Version]int) error {
+func (s *releases) releaseLines(r *run.Request, t *facts.Tables, pages []releaseRow, counts map[content.Version]int) {
 	if !s.OutIsTerminal {
 		for _, p := range pages {
 			title, _ := p.Title(r.Lang)
 			s.Fields(p.Version.String(), p.Date, p.Codename, strconv.Itoa(counts[p.Version]),
 				strings.Join(output.Codes(releaseLanguages(p.ReleasePage)), ","), title, string(p.state), p.endOfLife)
 		}
-		return nil
+		return
 	}
 	w := s.Words()
 	rows := content.Each(pages, func(p releaseRow) []output.Cell {
@@ -247,17 +241,12 @@ func (s *releases) releaseLines(r *run.Request, pages []releaseRow, counts map[c
 		{Name: w.Say("column_support"), Least: len(facts.StateSupported)},
 		{Name: w.Say("pane_changes"), Right: true, Least: 5}, {Name: w.Say("column_title"), Least: 1},
 	}, rows)
-	t, err := s.Tables()
-	if err != nil {
-		return err
-	}
 	for _, line := range []string{w.Days(t), w.Overdue(t, s.Day(), page.ImportLine)} {
 		if line != "" {
 			s.Line("")
 			s.Sentence(line)
 		}
 	}
-	return nil
 }
 
 func stateColour(s facts.State) string {
@@ -291,7 +280,7 @@ func jsonRelease(r *run.Request, p releaseRow, entries int) (releaseJSON, error)
 		if err != nil {
 			return out, fmt.Errorf("reading the page of %s: %w", p.Version, err)
 		}
-		out.Body, out.Upstream = &body, output.JSONTexts(p.Upstream)
+		out.Body, out.Upstream = &body, output.List(p.Upstream)
 	}
 	return out, nil
 }

@@ -323,7 +323,7 @@ func (s *search) cardLine(r *run.Request, c cardJSON) {
 	}
 	line := cells.Cut(strings.TrimSpace(output.Paint(s.Coloured()).Text(output.Bold, name)+"  "+said), s.Cells())
 	if r.Form == run.FormMarkdown {
-		line = strings.TrimSuffix("- "+output.Code(name)+": "+markdown.Escape(said), ": ")
+		line = strings.TrimSuffix("- "+markdown.CodeSpan(name)+": "+markdown.Escape(said), ": ")
 	}
 	s.Line(line)
 }

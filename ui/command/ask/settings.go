@@ -10,6 +10,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
+	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
 )
 
@@ -83,7 +84,7 @@ func (s *lookup) settings(a asked, t *facts.Tables, typed []string) found {
 			})
 			if a.Form == run.FormMarkdown {
 				for _, row := range rows {
-					s.Line("- " + output.Code(row[0].Text) + " " + row[1].Text)
+					s.Line("- " + markdown.CodeSpan(row[0].Text) + " " + row[1].Text)
 				}
 				return nil
 			}

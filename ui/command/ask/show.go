@@ -27,7 +27,7 @@ func (s *show) card(r *run.Request, what answer.Meaning) error {
 		l, _ := t.Life(r.Catalog, what.KEP, t.Newest(s.Day()))
 		return s.JSON(showJSON{Entries: []output.EntryJSON{}, KEPs: []kepJSON{jsonKEP(t, r, l)}})
 	case len(what.Elements) > 0:
-		return s.elementsFound(r, what)
+		return s.elementsFound(r, t, what)
 	case r.Form == run.FormJSON:
 		gates := content.Each(what.Gates, func(g facts.Gate) gateJSON { return jsonGateOf(t, r, g) })
 		return s.JSON(showJSON{Entries: []output.EntryJSON{}, Gates: gates})
@@ -38,12 +38,8 @@ func (s *show) card(r *run.Request, what answer.Meaning) error {
 }
 
 // elementsFound answers show with elements: the page of each name, or a list of several of a kind.
-func (s *show) elementsFound(r *run.Request, what answer.Meaning) error {
+func (s *show) elementsFound(r *run.Request, t *facts.Tables, what answer.Meaning) error {
 	known, err := s.OpenElements()
-	if err != nil {
-		return err
-	}
-	t, err := s.Tables()
 	if err != nil {
 		return err
 	}

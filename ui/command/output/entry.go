@@ -49,20 +49,7 @@ type EntryJSON struct {
 // FullJSON is what --full adds.
 type FullJSON struct {
 	Body     string         `json:"body"`
-	Upstream []UpstreamJSON `json:"upstream"`
-}
-
-// UpstreamJSON is what another source says of the same change or release, in Markdown.
-type UpstreamJSON struct {
-	PR     int    `json:"pr"` // the pull request that it is about, 0 for none
-	Text   string `json:"text"`
-	Source string `json:"source"`
-	File   string `json:"file"`
-}
-
-// JSONTexts returns texts as JSON has them.
-func JSONTexts(all []content.Text) []UpstreamJSON {
-	return content.Each(all, func(t content.Text) UpstreamJSON { return UpstreamJSON(t) })
+	Upstream []content.Text `json:"upstream"` // what other sources say of the same change
 }
 
 // JSON writes v as indented JSON.
@@ -109,7 +96,7 @@ func JSONEntry(r *run.Request, row int) (EntryJSON, error) {
 		if err != nil {
 			return out, err
 		}
-		out.FullJSON = &FullJSON{Body: body, Upstream: JSONTexts(e.Upstream)}
+		out.FullJSON = &FullJSON{Body: body, Upstream: List(e.Upstream)}
 	}
 	return out, nil
 }

@@ -137,13 +137,5 @@ func (s *Writer) Desk(r *run.Request) subject.Desk {
 	return d
 }
 
-// Code returns s as a code span.
-func Code(s string) string {
-	if strings.Contains(s, "`") {
-		return "`` " + s + " ``"
-	}
-	return "`" + s + "`"
-}
-
 // Writer writes the answer of a run.
 type Writer struct{ *run.Run }

@@ -234,5 +234,10 @@ func NoWords(cmd *cobra.Command, args []string) error {
 // Partly returns err as that of a question that could be answered only in part.
 func Partly(err error) Incomplete { return Incomplete{err} }
 
-// OfFlag returns err as one in the value of a flag.
-func OfFlag(flag string, err error) error { return InFlag{flag, err} }
+// OfFlag returns err as one in the value of a flag, nil where there is none.
+func OfFlag(flag string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return InFlag{flag, err}
+}

@@ -243,10 +243,7 @@ func (s *Run) Language(tag string) (content.Language, error) {
 		return s.texts(s.Now()), nil
 	}
 	l, err := content.ParseLanguage(tag)
-	if err != nil {
-		return l, OfFlag("lang", err)
-	}
-	return l, nil
+	return l, OfFlag("lang", err)
 }
 
 // Choose returns the value of a flag that has a few to choose from; the first is the default.

@@ -89,7 +89,7 @@ func (s *Run) OpenElements() (*name.Elements, error) {
 		return s.Called, nil
 	}
 	if s.Elements == nil {
-		return &name.Elements{}, nil
+		return name.None(), nil
 	}
 	var err error
 	s.Called, err = s.Elements()

@@ -231,9 +231,9 @@ func (s *importing) importText(report library.Report, taken []library.Source) {
 	byRelease, total := map[content.Version]library.Counts{}, library.Counts{}
 	byFormat := map[string]library.Counts{}
 	for _, src := range taken {
-		total, byFormat[src.Format] = add(total, src.Counts), add(byFormat[src.Format], src.Counts)
+		total, byFormat[src.Format] = total.Plus(src.Counts), byFormat[src.Format].Plus(src.Counts)
 		for _, r := range src.Releases {
-			byRelease[r.Release.Release()] = add(byRelease[r.Release.Release()], r.Counts)
+			byRelease[r.Release.Release()] = byRelease[r.Release.Release()].Plus(r.Counts)
 		}
 	}
 	words := s.Words()

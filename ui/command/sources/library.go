@@ -55,18 +55,15 @@ func (s *shelf) job(quiet bool) (library.Job, *output.Meter) {
 // sourceJSON is something that was imported; its fields are a contract. A broken file has no id, and says in skipped
 // why it was not taken.
 type sourceJSON struct {
-	ID        string              `json:"id"`
-	Name      string              `json:"name"`
-	Path      string              `json:"path"`
-	Format    string              `json:"format"`
-	Release   string              `json:"release"`
-	Read      int                 `json:"read"`
-	Published int                 `json:"published"`
-	Kept      int                 `json:"kept"`
-	Joined    int                 `json:"joined"`
-	Releases  []releaseCountsJSON `json:"releases"`
-	Skipped   []skippedJSON       `json:"skipped"`
-	Day       string              `json:"day,omitempty"` // of facts: of which they are
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Path    string `json:"path"`
+	Format  string `json:"format"`
+	Release string `json:"release"`
+	library.Counts
+	Releases []library.ReleaseCounts `json:"releases"`
+	Skipped  []skippedJSON           `json:"skipped"`
+	Day      string                  `json:"day,omitempty"` // of facts: of which they are
 	*storedJSON
 }
 
@@ -77,14 +74,6 @@ type storedJSON struct {
 	Trouble  string `json:"trouble,omitempty"`
 }
 
-type releaseCountsJSON struct {
-	Release   string `json:"release"`
-	Read      int    `json:"read"`
-	Published int    `json:"published"`
-	Kept      int    `json:"kept"`
-	Joined    int    `json:"joined"`
-}
-
 type skippedJSON struct {
 	Where string `json:"where"`
 	Why   string `json:"why"`
@@ -93,10 +82,7 @@ type skippedJSON struct {
 func jsonSource(src library.Source) sourceJSON {
 	return sourceJSON{
 		ID: src.ID, Name: src.Name, Path: src.Path, Format: src.Format, Release: src.Release.Text(),
-		Read: src.Read, Published: src.Published, Kept: src.Kept, Joined: src.Joined,
-		Releases: content.Each(src.Releases, func(r library.ReleaseCounts) releaseCountsJSON {
-			return releaseCountsJSON{r.Release.Text(), r.Read, r.Published, r.Kept, r.Joined}
-		}),
+		Counts: src.Counts, Releases: output.List(src.Releases),
 		Skipped: content.Each(src.Skipped, func(k library.Skipped) skippedJSON { return skippedJSON(k) }), Day: src.Day,
 	}
 }
@@ -125,11 +111,6 @@ func isBroken(src library.Source) bool { return len(src.Skipped) > 0 && len(src.
 
 // isOfFacts reports whether a source holds facts, not notes.
 func isOfFacts(src library.Source) bool { return src.Day != "" }
-
-// add returns the sums of two counts.
-func add(a, b library.Counts) library.Counts {
-	return library.Counts{Read: a.Read + b.Read, Published: a.Published + b.Published, Kept: a.Kept + b.Kept, Joined: a.Joined + b.Joined}
-}
 
 func (s *shelf) libraryCommand() *cobra.Command {
 	o := new(run.Options)

@@ -42,7 +42,7 @@ type checkOptions struct {
 }
 
 func (s *checks) checkCommand() *cobra.Command {
-	o := new(checkOptions)
+	o := &checkOptions{Options: run.Options{Forms: checkForms()}}
 	cmd := &cobra.Command{
 		Use: "check --target RELEASE PATH...|-",
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -57,7 +57,6 @@ func (s *checks) checkCommand() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.SortFlags = false
 	f.StringVar(&o.target, "target", "", "")
 	f.StringVar(&o.from, "from", "", "")
 	f.StringSliceVar(&o.severities, "severity", nil, "")
@@ -69,10 +68,7 @@ func (s *checks) checkCommand() *cobra.Command {
 	f.BoolVar(&o.rules, "rules", false, "")
 	f.BoolVar(&o.schema, "schema", false, "")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "")
-	f.StringVarP(&o.Output, "output", "o", "", "")
-	run.Annotate(cmd, "output", run.Choices, checkForms()...)
-	s.LangFlag(cmd, &o.Options)
-	s.CompleteFlag(cmd, "output", func(*content.Catalog) []string { return checkForms() })
+	s.FormFlags(cmd, &o.Options)
 	s.CompleteFlag(cmd, "severity", func(*content.Catalog) []string { return severityNames() })
 	s.CompleteFlag(cmd, "skip", func(*content.Catalog) []string { return check.RuleNames() })
 	for _, flag := range []string{"target", "from"} {
@@ -86,10 +82,7 @@ func severityNames() []string { return content.Names(check.Severities()) }
 // releaseIn reads the value of a flag: a release that a plan may be between, or one of its patches.
 func (s *checks) releaseIn(flag string, t *facts.Tables, typed string) (content.Version, error) {
 	v, err := plan.ReadRelease(t, s.Day(), typed)
-	if err != nil {
-		return v, run.OfFlag(flag, err)
-	}
-	return v, nil
+	return v, run.OfFlag(flag, err)
 }
 
 // checking is what check was asked for, understood.
@@ -185,7 +178,7 @@ func (s *checks) understandCheck(o *checkOptions, args []string) (c checking, er
 	if _, err := s.Language(o.Lang); err != nil {
 		return c, err
 	}
-	if c.form, err = run.Choose("output", o.Output, checkForms()); err != nil {
+	if c.form, err = run.Choose("output", o.Output, o.Forms); err != nil {
 		return c, err
 	}
 	c.quiet = o.quiet

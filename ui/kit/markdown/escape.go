@@ -35,4 +35,12 @@ func Escape(s string) string {
 	return b.String()
 }
 
+// CodeSpan returns s as a code span.
+func CodeSpan(s string) string {
+	if strings.Contains(s, "`") {
+		return "`` " + s + " ``"
+	}
+	return "`" + s + "`"
+}
+
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -84,9 +84,7 @@ func (s *sheet) record(all []page.RecordLine) {
 
 // asking lists entries under a name: a sign, the number, the title.
 func (s *sheet) asking(p page.Asking) error {
-	s.blank()
-	s.blocks = append(s.blocks, len(s.lines))
-	s.addHeading(2, p.Label)
+	s.begin(p.Label)
 	sign, label, paint := page.SignRequired, s.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries))), s.Styles.Warning
 	switch {
 	case p.Said:
@@ -212,9 +210,7 @@ func (s *sheet) charts(p page.Charts) {
 			left = append(left, c)
 		}
 	}
-	s.blank()
-	s.blocks = append(s.blocks, len(s.lines))
-	s.addHeading(2, p.Label)
+	s.begin(p.Label)
 	s.wrap(p.Label, s.Styles.Strong)
 	if s.Width < twoColumns || len(left) == 0 || len(right) == 0 {
 		s.lines = append(s.lines, s.column(append(left, right...), s.Width, 0)...)

@@ -284,10 +284,15 @@ func (s *sheet) fallback(p page.Fallback) {
 
 // section begins a part of the document, which the outline leads to.
 func (s *sheet) section(name string) {
+	s.begin(name)
+	s.wrap(name, s.Styles.Accent)
+}
+
+// begin begins a block under a heading, which is still to be written.
+func (s *sheet) begin(heading string) {
 	s.blank()
 	s.blocks = append(s.blocks, len(s.lines))
-	s.addHeading(2, name)
-	s.wrap(name, s.Styles.Accent)
+	s.addHeading(2, heading)
 }
 
 // text writes Markdown.
@@ -344,9 +349,7 @@ func (s *sheet) entries(all []page.Entry) {
 
 // rows lists subjects of one kind under their name and number, a line each: name, text, state.
 func (s *sheet) rows(p page.Rows) {
-	s.blank()
-	s.blocks = append(s.blocks, len(s.lines))
-	s.addHeading(2, p.Label)
+	s.begin(p.Label)
 	s.wrap(s.Words.Bracketed(p.Label, strconv.Itoa(len(p.Rows))), s.Styles.Accent)
 	const gap = 2
 	for _, r := range p.Rows {
@@ -379,9 +382,7 @@ func (s *sheet) rows(p page.Rows) {
 // to who says so.
 func (s *sheet) changes(p page.Changes) {
 	const signs = 2
-	s.blank()
-	s.blocks = append(s.blocks, len(s.lines))
-	s.addHeading(2, p.Label)
+	s.begin(p.Label)
 	s.wrap(s.Words.Bracketed(p.Label, strconv.Itoa(p.Len())), s.Styles.Accent)
 	for _, g := range p.Groups {
 		s.wrap(g.Name, s.Styles.Strong)

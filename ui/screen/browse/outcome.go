@@ -42,12 +42,7 @@ func (o Outcome) with(effects ...Effect) Outcome {
 // and returns the outcome of two things that were done one after the other.
 func (o Outcome) and(next Outcome) Outcome {
 	o.Effects = append(o.Effects, next.Effects...)
-	switch {
-	case o.Cmd == nil:
-		o.Cmd = next.Cmd
-	case next.Cmd != nil:
-		o.Cmd = tea.Batch(o.Cmd, next.Cmd)
-	}
+	o.Cmd = tea.Batch(o.Cmd, next.Cmd)
 	return o
 }
 

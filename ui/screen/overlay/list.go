@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -155,11 +156,7 @@ func (l *List) find() {
 	words := strings.Fields(strings.ToLower(l.words))
 	for i, item := range l.items {
 		text := strings.ToLower(item.Text + " " + item.Detail)
-		holds := true
-		for _, w := range words {
-			holds = holds && strings.Contains(text, w)
-		}
-		if holds {
+		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, w) }) {
 			l.shown = append(l.shown, i)
 		}
 	}

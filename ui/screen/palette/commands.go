@@ -84,6 +84,14 @@ const (
 	possibleTarget
 )
 
+// targetRank is the place of what is called as it was typed, or only begins so.
+func targetRank(exact bool) int {
+	if exact {
+		return exactTarget
+	}
+	return possibleTarget
+}
+
 // ranked is a command with its place in that order.
 type ranked struct {
 	Command

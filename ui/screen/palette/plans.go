@@ -44,11 +44,8 @@ func (f *Finder) planTargets(asked string) []ranked {
 // callsPlan reports whether some words mean the plan of an upgrade, or an upgrade, in a language.
 func (f *Finder) callsPlan(words []string) bool {
 	called := slices.Clone(f.names(keys.OpenPlan))
-	for _, l := range content.Languages() {
-		if book, err := f.Books.Screen(l); err == nil { // one of them is shown: all could be read
-			upgrade := foldName(book.Say("facet_action"))
-			called = append(called, []string{upgrade, upgrade})
-		}
+	for _, upgrade := range f.inLanguages("facet_action") {
+		called = append(called, []string{upgrade, upgrade})
 	}
 	return slices.ContainsFunc(called, func(names []string) bool {
 		return every(words, func(word string) bool { return begins(names, word) })

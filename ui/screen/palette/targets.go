@@ -94,13 +94,7 @@ func (f *Finder) names(act keys.Action) [][]string {
 	if names, ok := f.spoken[act]; ok {
 		return names
 	}
-	said := make([]string, len(content.Languages()), len(content.Languages())+1)
-	for _, l := range content.Languages() {
-		if book, err := f.Books.Screen(l); err == nil { // one of them is shown: all could be read
-			said[l] = foldName(book.Say("key_" + string(act)))
-		}
-	}
-	said = append(said, strings.ReplaceAll(string(act), "_", " "))
+	said := append(f.inLanguages("key_"+string(act)), strings.ReplaceAll(string(act), "_", " "))
 	var names [][]string
 	for _, s := range said {
 		words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" :,、，", r) })
@@ -111,6 +105,17 @@ func (f *Finder) names(act keys.Action) [][]string {
 	}
 	f.spoken[act] = names
 	return names
+}
+
+// inLanguages returns what a phrase says in every language, by language.
+func (f *Finder) inLanguages(id string) []string {
+	return content.Each(content.Languages(), func(l content.Language) string {
+		book, err := f.Books.Screen(l)
+		if err != nil {
+			return "" // one of them is shown: all could be read
+		}
+		return foldName(book.Say(id))
+	})
 }
 
 // most bounds how many of a kind are offered.
@@ -160,12 +165,7 @@ func (f *Finder) languageTargets(asked string) (out []ranked) {
 // themeTargets reads theme nord, or nord alone.
 func (f *Finder) themeTargets(asked string) (out []ranked) {
 	const enough = 3 // letters of "theme" by which it is meant rather than what else begins so
-	called := []string{"", "theme"}
-	for _, l := range content.Languages() {
-		if book, err := f.Books.Screen(l); err == nil { // one of them is shown: all could be read
-			called = append(called, foldName(book.Say("theme")))
-		}
-	}
+	called := append([]string{"", "theme"}, f.inLanguages("theme")...)
 	tokens := strings.Fields(asked)
 	meant := slices.ContainsFunc(called[1:], func(name string) bool { return begins([]string{name, name}, tokens[0]) }) &&
 		(utf8.RuneCountInString(asked) >= enough || asked[0] >= utf8.RuneSelf)
@@ -189,13 +189,9 @@ func (f *Finder) topicTargets(asked string) (out []ranked) {
 	first, rest, more := strings.Cut(asked, " ")
 	meant := slices.ContainsFunc(f.names(keys.OpenHelp), func(names []string) bool { return begins(names, first) })
 	switch {
-	case meant && more:
-		for _, s := range f.Desk().Topics(strings.TrimSpace(rest)) {
-			out = append(out, f.showing(s, exactTarget))
-		}
 	case meant:
-		for _, s := range f.Desk().Topics("") {
-			out = append(out, f.showing(s, possibleTarget))
+		for _, s := range f.Desk().Topics(strings.TrimSpace(rest)) {
+			out = append(out, f.showing(s, targetRank(more)))
 		}
 	default:
 		if s, ok := subject.TopicNamed(asked); ok {
@@ -214,11 +210,7 @@ func (f *Finder) filterTargets(asked string) (out []ranked) {
 		return nil
 	}
 	for _, value := range f.Completions(field, half) {
-		rank := possibleTarget
-		if value == half {
-			rank = exactTarget
-		}
-		out = append(out, ranked{Command{Filter: content.Term{Field: field, Value: value}}, rank})
+		out = append(out, ranked{Command{Filter: content.Term{Field: field, Value: value}}, targetRank(value == half)})
 	}
 	return out
 }
@@ -227,12 +219,8 @@ func (f *Finder) filterTargets(asked string) (out []ranked) {
 func (f *Finder) searchTargets(asked string) (out []ranked) {
 	bare := strings.TrimPrefix(asked, userstate.SearchSign)
 	for _, s := range f.Searches() {
-		name := foldName(s.Name)
-		switch {
-		case name == bare:
-			out = append(out, ranked{Command{Search: s.Name}, exactTarget})
-		case strings.HasPrefix(name, bare):
-			out = append(out, ranked{Command{Search: s.Name}, possibleTarget})
+		if name := foldName(s.Name); strings.HasPrefix(name, bare) {
+			out = append(out, ranked{Command{Search: s.Name}, targetRank(name == bare)})
 		}
 	}
 	return out
@@ -285,11 +273,7 @@ func (f *Finder) releaseTargets(asked string) (out []ranked) {
 		releases = append(releases, exact)
 	}
 	for _, v := range releases {
-		rank := possibleTarget
-		if err == nil && v == exact {
-			rank = exactTarget
-		}
-		out = append(out, f.showing(subject.Release{Version: v}, rank))
+		out = append(out, f.showing(subject.Release{Version: v}, targetRank(err == nil && v == exact)))
 	}
 	return out[:min(len(out), most)]
 }
@@ -302,11 +286,7 @@ func (f *Finder) gateTargets(asked string) (out []ranked) {
 	gates := name.GatesBeginning(f.Catalog, f.Tables, asked)
 	slices.SortStableFunc(gates, func(a, b string) int { return len(a) - len(b) }) // what is nearly typed whole
 	for _, gate := range gates {
-		rank := possibleTarget
-		if strings.EqualFold(gate, asked) {
-			rank = exactTarget
-		}
-		out = append(out, f.showing(answer.OfGate(f.Catalog, f.Tables, gate), rank))
+		out = append(out, f.showing(answer.OfGate(f.Catalog, f.Tables, gate), targetRank(strings.EqualFold(gate, asked))))
 	}
 	return out[:min(len(out), most)]
 }
@@ -323,11 +303,7 @@ func (f *Finder) elementTargets(asked string) (out []ranked) {
 	}
 	all, whole := f.Elements.Beginning(kind, rest, mostElements)
 	for i, e := range all {
-		rank := possibleTarget
-		if i < whole {
-			rank = exactTarget
-		}
-		out = append(out, f.showing(subject.Element{Of: e}, rank))
+		out = append(out, f.showing(subject.Element{Of: e}, targetRank(i < whole)))
 	}
 	return out
 }

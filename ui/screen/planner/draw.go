@@ -204,13 +204,12 @@ func (p *Planner) follow() {
 // unfold lays out what stands below the item under the cursor, if that is another one or the width is.
 func (p *Planner) unfold() {
 	here := p.current()
-	if here == nil || here == p.unfolded.of && p.width == p.unfolded.width && p.Styles == p.unfolded.styles {
-		if here == nil {
-			p.unfolded = unfolded{}
-		}
-		return
+	switch {
+	case here == nil:
+		p.unfolded = unfolded{}
+	case here != p.unfolded.of || p.width != p.unfolded.width || p.Styles != p.unfolded.styles:
+		p.unfolded = unfolded{of: here, width: p.width, styles: p.Styles, lines: p.detail(here)}
 	}
-	p.unfolded = unfolded{of: here, width: p.width, styles: p.Styles, lines: p.detail(here)}
 }
 
 // The most that unfolds of an item: lines of a text, names.
@@ -269,12 +268,9 @@ func (p *Planner) prose(text string, indent int) []string {
 	}
 	var out []string
 	most := mostLines * max(80/max(p.width, 1), 1)
-	for n, l := range a.Lines {
+	for n, l := range a.Lines[:min(most, len(a.Lines))] {
 		if n == most-1 && len(a.Lines) > most {
 			l = cells.Cut(l, room-2) + " " + cells.Ellipsis
-		}
-		if n == most {
-			break
 		}
 		out = append(out, cells.Blank(indent)+cells.Cut(l, room)+cells.Blank(p.width-indent-min(cells.Width(l), room)))
 	}
@@ -384,12 +380,11 @@ func (p *Planner) Lines() []string {
 		switch more := len(p.unfolded.lines); {
 		case at >= 0 && below > 0 && below <= more:
 			out = append(out, p.unfolded.lines[below-1])
-			continue
 		case at >= 0 && below > more:
 			out = append(out, p.flowLine(y-more))
-			continue
+		default:
+			out = append(out, p.flowLine(y))
 		}
-		out = append(out, p.flowLine(y))
 	}
 	if p.height >= minFooter {
 		out = append(out, p.Styles.Muted.Text(cells.Fit(" "+p.footer(), p.width)))

@@ -306,10 +306,7 @@ func (p *Planner) open() overlay.Result {
 // links lists all pages of the item under the cursor.
 func (p *Planner) links() overlay.Result {
 	here := p.current()
-	switch {
-	case here == nil:
-		return overlay.Result{}
-	case len(here.links) == 0:
+	if here == nil || len(here.links) == 0 {
 		return p.open()
 	}
 	var items []overlay.Item

@@ -6,6 +6,7 @@
 package list
 
 import (
+	"cmp"
 	"slices"
 
 	"k8sexplore/content"
@@ -176,10 +177,7 @@ func (l *List) PlaceOf(about subject.Subject) (i int, ok bool) {
 // Beyond returns the row that is reached from the i-th by moving over so many entries and cards, down or, where by is
 // negative, up, as far as there are any; headings are passed over.
 func (l *List) Beyond(i, by int) int {
-	step := 1
-	if by < 0 {
-		step = -1
-	}
+	step := cmp.Compare(by, 0)
 	for next := i + step; by != 0 && next >= 0 && next < len(l.rows.Rows); next += step {
 		if !l.rows.Rows[next].IsHeading() {
 			i, by = next, by-step

@@ -1,6 +1,7 @@
 package list
 
 import (
+	"cmp"
 	"slices"
 
 	"k8sexplore/ui/answer"
@@ -58,11 +59,7 @@ func (l *List) Move(i int) {
 
 // Scroll moves by about so many lines, whole rows, and leaves the cursor where it is.
 func (l *List) Scroll(lines int) {
-	by := lines / l.perEntry()
-	if by == 0 && lines != 0 {
-		by = lines / max(lines, -lines)
-	}
-	l.top, l.adrift = l.top+by, true
+	l.top, l.adrift = l.top+cmp.Or(lines/l.perEntry(), cmp.Compare(lines, 0)), true
 	l.follow()
 }
 
