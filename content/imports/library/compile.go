@@ -92,7 +92,7 @@ func compile(
 	if out.digest = digestOf(own, sound); out.take(before, sound) {
 		return out, nil
 	}
-	j := newJoiner(own, published(ordered), infer.NewReader(tables))
+	j := newJoiner(own, published(ordered))
 	for _, s := range sound {
 		if s.isFacts() {
 			continue
@@ -102,6 +102,7 @@ func compile(
 			return nil, err
 		}
 	}
+	j.infer(infer.NewReader(tables))
 	out.entries = len(j.entries)
 	out.snapshot, err = content.EncodeSnapshot(j.entries, j.pages, out.digest)
 	if err != nil {

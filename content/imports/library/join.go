@@ -1,8 +1,10 @@
 package library
 
 import (
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"k8sexplore/content"
 	"k8sexplore/content/imports/infer"
@@ -32,7 +34,7 @@ type joiner struct {
 	kep    map[prKey]int // our enhancements by any
 	words  map[string]string
 	sets   map[string][]string
-	reader infer.Reader
+	untold []int // the entries whose texts infer has to read
 }
 
 // entryKey is the identifier of an entry.
@@ -47,12 +49,12 @@ type prKey struct {
 	pr      int
 }
 
-func newJoiner(own *content.Catalog, notes int, reader infer.Reader) *joiner {
+func newJoiner(own *content.Catalog, notes int) *joiner {
 	j := &joiner{
 		entries: make([]content.Entry, 0, own.Len()+notes),
 		own:     own.Len(), byKey: map[entryKey]int{}, byPage: map[content.Version]int{},
 		first: map[prKey]int{}, plain: map[prKey]int{}, kep: map[prKey]int{}, words: map[string]string{},
-		sets: map[string][]string{}, reader: reader,
+		sets: map[string][]string{},
 	}
 	for row := range own.Len() {
 		e := own.Entry(row)
@@ -147,17 +149,31 @@ func (j *joiner) entry(key entryKey, from content.Text, r *record) content.Entry
 		}
 	} else {
 		e.Titles[content.English], e.Bodies[content.English] = r.Title, r.Text
-		j.infer(&e, r.Text)
+		j.untold = append(j.untold, len(j.entries))
 	}
 	return e
 }
 
-// infer fills in what the text of an upstream note tells: upstream names no gates, flags and stages apart.
-func (j *joiner) infer(e *content.Entry, text string) {
-	found := j.reader.Read(text, e.Version)
-	e.Gates, e.Stage, e.Transition = found.Gates, found.Stage, found.Transition
-	e.APIs, e.Flags, e.Metrics = j.all(found.APIs), j.all(found.Flags), j.all(found.Metrics)
-	e.Inferred = len(e.Gates)+len(e.APIs)+len(e.Flags)+len(e.Metrics) > 0 || e.Stage != ""
+// infer fills in what the texts of upstream's notes tell: upstream names no gates, flags and stages apart. They are read
+// on all processors.
+func (j *joiner) infer(reader infer.Reader) {
+	found, parts := make([]infer.Found, len(j.untold)), runtime.GOMAXPROCS(0)
+	var readers sync.WaitGroup
+	for part := range parts {
+		readers.Go(func() {
+			for i := part; i < len(found); i += parts {
+				e := &j.entries[j.untold[i]]
+				found[i] = reader.Read(e.Bodies[content.English], e.Version)
+			}
+		})
+	}
+	readers.Wait()
+	for i, f := range found {
+		e := &j.entries[j.untold[i]]
+		e.Gates, e.Stage, e.Transition = f.Gates, f.Stage, f.Transition
+		e.APIs, e.Flags, e.Metrics = j.all(f.APIs), j.all(f.Flags), j.all(f.Metrics)
+		e.Inferred = len(e.Gates)+len(e.APIs)+len(e.Flags)+len(e.Metrics) > 0 || e.Stage != ""
+	}
 }
 
 // all interns each of some words, in place. See word.

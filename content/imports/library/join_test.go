@@ -80,7 +80,7 @@ func join(own *content.Catalog, sources ...telling) (*joiner, []string) {
 	if err != nil {
 		panic(err)
 	}
-	j := newJoiner(own, 0, infer.NewReader(tables))
+	j := newJoiner(own, 0)
 	slices.SortStableFunc(sources, func(a, b telling) int { return leading(&a.stored, &b.stored) })
 	var kept []string
 	for _, s := range sources {
@@ -90,6 +90,7 @@ func join(own *content.Catalog, sources ...telling) (*joiner, []string) {
 			}
 		}
 	}
+	j.infer(infer.NewReader(tables))
 	return j, kept
 }
 
