@@ -76,7 +76,7 @@ type Searcher struct {
 	ready     Ready
 	texts     match.Texts
 	excerpts  *excerpt.Excerpts
-	cards     []func() *cards       // by language
+	cards     func(content.Language) *cards
 	prose     func() *cards         // what enhancements say of themselves
 	elements  func() *name.Elements // nil for none
 	ranker    *rank.Ranker
@@ -98,10 +98,7 @@ func New(o Options) *Searcher {
 		s.log = log.New(io.Discard, "", 0)
 	}
 	s.thesaurus = sync.OnceValue(func() *query.Thesaurus { return o.Glossary.Open(s.log) })
-	s.cards = make([]func() *cards, len(content.Languages()))
-	for _, l := range content.Languages() {
-		s.cards[l] = sync.OnceValue(func() *cards { return newCards(s, o, l) })
-	}
+	s.cards = ofLastLanguage(func(l content.Language) *cards { return newCards(s, o, l) })
 	s.prose = sync.OnceValue(func() *cards { return newProse(s, o) })
 	s.elements = sync.OnceValue(func() *name.Elements {
 		if o.Elements == nil {
@@ -121,6 +118,22 @@ func New(o Options) *Searcher {
 		s.cache = filepath.Join(o.CacheDir, "search")
 	}
 	return s
+}
+
+// ofLastLanguage returns the cards of a language, and keeps those of the last one that was asked for: they take megabytes.
+func ofLastLanguage(read func(content.Language) *cards) func(content.Language) *cards {
+	var mu sync.Mutex
+	var of content.Language
+	var last *cards
+	return func(l content.Language) *cards {
+		mu.Lock()
+		defer mu.Unlock()
+		if last == nil || of != l {
+			last = nil
+			of, last = l, read(l)
+		}
+		return last
+	}
 }
 
 // Prepare opens the index of the catalog. Where there is none, or none that can be trusted, it builds one, waiting for
@@ -164,7 +177,7 @@ func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) 
 // same change, and the titles.
 func (s *Searcher) Warm(shown content.Language) {
 	s.thesaurus()
-	s.cards[shown]()
+	s.cards(shown)
 	s.prose()
 	s.elements()
 	s.ranker.Warm()

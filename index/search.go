@@ -83,7 +83,7 @@ func (s *Searcher) answer(ctx context.Context, q content.Query, known *query.The
 		return s.list(narrowed, limit), nil
 	}
 	if ok && q.Filters.IsZero() {
-		if page, there := s.cards[lang]().page(s.catalog, a.release); there {
+		if page, there := s.cards(lang).page(s.catalog, a.release); there {
 			span := content.Span{From: page.Release, To: page.Release}
 			r := s.list(content.Filters{Releases: []content.Span{span}, SIGs: a.sigs, Action: a.todo}, limit)
 			r.Cards, r.Named = []Card{page}, 1
@@ -206,7 +206,7 @@ func (s *Searcher) removes(h Hit) int {
 func (s *Searcher) addCards(
 	ctx context.Context, r *Result, q query.Query, names *query.Names, lang content.Language,
 ) (exact bool, err error) {
-	cards := s.cards[lang]()
+	cards := s.cards(lang)
 	found, err := cards.find(ctx, q)
 	if err != nil {
 		return false, err
