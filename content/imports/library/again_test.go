@@ -5,7 +5,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"unsafe"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
 )
 
@@ -79,5 +81,29 @@ func turn(t *testing.T, path string, into func([]byte) []byte) {
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A snapshot that is opened again is mapped once, even where it was written anew meanwhile: strings of the catalog before
+// point into the first map, which stays.
+func TestSameSnapshotIsMappedOnce(t *testing.T) {
+	folder := write(t, map[string]string{"release-notes-1.30.json": jsonNotes("Text", 1)})
+	l := open(t)
+	title := func() *byte {
+		mustImport(t, l, folder)
+		c := mustCatalog(t, l)
+		row, ok := c.ByID("v1.30/pr-1")
+		if !ok {
+			t.Fatal("the note is not there")
+		}
+		text, _ := c.Title(row, content.English)
+		return unsafe.StringData(text)
+	}
+	first := title()
+	if _, err := l.Remove(t.Context(), []string{All}, Job{}); err != nil {
+		t.Fatal(err)
+	}
+	if title() != first {
+		t.Error("the same snapshot is mapped again")
 	}
 }

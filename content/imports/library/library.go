@@ -42,6 +42,8 @@ type Library struct {
 
 	holding time.Duration // how long one process may hold the lock that another waits for
 
+	maps sync.Map // of catalogs that were sound, mmap.MMap by path
+
 	mu       sync.Mutex // of what Facts keeps
 	tables   *facts.Tables
 	tablesOf string         // digest
