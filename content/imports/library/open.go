@@ -79,29 +79,35 @@ func (l *Library) openCatalog(now current, own *content.Catalog) (*content.Catal
 	if err != nil {
 		return nil, err
 	}
-	c, err := own.Beside(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	c, err := sound(own, data, now.Catalog.Digest)
+	if err != nil || file == nil {
+		return c, err
 	}
-	if c.Digest() != now.Catalog.Digest {
-		return nil, fmt.Errorf("%s holds another catalog", path)
+	if known, ok := l.maps.Load(path); ok {
+		if again, err := sound(own, textOf(known.(mmap.MMap)), now.Catalog.Digest); err == nil {
+			_ = file.Unmap() // nothing points into it
+			c, file = again, known.(mmap.MMap)
+		}
+	}
+	l.maps.Store(path, file)
+	runtime.AddCleanup(c, func(file mmap.MMap) { _ = plainfile.GiveBack(file) }, file)
+	return c, nil
+}
+
+// sound returns the catalog that a snapshot makes with our own notes, if it is the one of that digest and undamaged.
+func sound(own *content.Catalog, snapshot, digest string) (*content.Catalog, error) {
+	c, err := own.Beside(snapshot)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", catalogName(digest), err)
+	}
+	if c.Digest() != digest {
+		return nil, fmt.Errorf("%s holds another catalog", catalogName(digest))
 	}
 	for _, check := range []func() error{c.CheckFrame, c.CheckTexts} { // 0.07 ms for 2.4 MB
 		if err := check(); err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
+			return nil, fmt.Errorf("%s: %w", catalogName(digest), err)
 		}
 	}
-	if file == nil {
-		return c, nil
-	}
-	if known, again := l.maps.LoadOrStore(path, file); again {
-		_ = file.Unmap() // nothing points into it
-		file = known.(mmap.MMap)
-		if c, err = own.Beside(unsafe.String(unsafe.SliceData(file), len(file))); err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-	}
-	runtime.AddCleanup(c, func(file mmap.MMap) { _ = plainfile.GiveBack(file) }, file)
 	return c, nil
 }
 
@@ -116,8 +122,11 @@ func mapped(path string) (data string, file mmap.MMap, err error) {
 		read, err := io.ReadAll(f)
 		return string(read), nil, err
 	}
-	return unsafe.String(unsafe.SliceData(file), len(file)), file, nil
+	return textOf(file), file, nil
 }
+
+// textOf returns what is mapped.
+func textOf(file mmap.MMap) string { return unsafe.String(unsafe.SliceData(file), len(file)) }
 
 // recompile makes the catalog anew from the notes: on disk where the library is free and can be written to, else in
 // memory alone. It reports whether another process has changed the library since current was read: then there is
