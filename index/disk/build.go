@@ -19,8 +19,8 @@ const (
 	batchSize = 1600
 	// mergeWidth is how many batches are merged at a time.
 	mergeWidth = 200
-	// ahead is how many documents are read before they are written, so that reading goes on while a batch is.
-	ahead = 300
+	// ahead is how many documents are read before they are written: those of the next batch, while one is.
+	ahead = batchSize
 )
 
 // wordsName is the folder that bleve writes, beside our own files.
