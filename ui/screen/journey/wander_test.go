@@ -239,15 +239,16 @@ func (w *wanderer) sample(busy int) {
 	if err != nil {
 		return // it has just ended
 	}
-	found := regexp.MustCompile(`VmRSS:\s+(\d+) kB`).FindSubmatch(status)
+	found := regexp.MustCompile(`VmRSS:\s+(\d+) kB\nRssAnon:\s+(\d+) kB`).FindSubmatch(status)
 	if found == nil {
 		return
 	}
 	kb, _ := strconv.Atoi(string(found[1]))
+	own, _ := strconv.Atoi(string(found[2])) // the rest are pages of files
 	files, _ := os.ReadDir(fmt.Sprintf("/proc/%d/fd", w.cmd.Process.Pid))
 	now := sample{w.presses, w.starts, kb >> 10, len(files), busy, len(w.descendants())}
 	w.samples = append(w.samples, now)
-	w.t.Logf("%v: %d keys, %d MB, %d files, busy %d %%, %d processes", time.Since(w.begun).Round(time.Second), now.keys, now.mb, now.files, now.busy, now.descendants)
+	w.t.Logf("%v: %d keys, %d MB (%d its own), %d files, busy %d %%, %d processes", time.Since(w.begun).Round(time.Second), now.keys, now.mb, own>>10, now.files, now.busy, now.descendants)
 }
 
 // descendants are the processes that the program has started and that still run.
