@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Files are taken in the order in which they were found, however long each takes to be read: one that is too large to be
-// read beside others, and what is broken, too.
+// Files are taken in the order in which they were found, however long it takes to read each. That holds for a file larger
+// than besideBytes and for a broken one as well.
 func TestTakesFilesInOrder(t *testing.T) {
 	files, want := map[string]string{}, []string(nil)
 	for n := range 12 {

@@ -36,8 +36,8 @@ func (s slow) Once() bool         { return s.once }
 func (slow) Engine() index.Engine { return index.EngineIndex }
 func (slow) Unkept() error        { return nil }
 
-// TestPrepareWaits holds that a search that builds the index itself waits until it is built: given up, it would be begun
-// from the start by each search. For an index that others build a search waits five seconds.
+// TestPrepareWaits holds that a search waits for an index that it builds itself until that is built, since the next search
+// would have to begin it anew. For an index that another process builds, a search waits five seconds.
 func TestPrepareWaits(t *testing.T) {
 	for _, c := range []struct {
 		slow

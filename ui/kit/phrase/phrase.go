@@ -23,7 +23,7 @@ type Book struct {
 	localizer *i18n.Localizer
 	reading   sync.Mutex         // of bundle and unread
 	bundle    *i18n.Bundle       // the phrases that were said before
-	unread    map[string]string  // the members of the JSON that holds the others, without the first quote, by identifier
+	unread    map[string]string  // by identifier: the JSON of the other phrases, see index
 	texts     func() facts.Texts // of the tables
 	wrong     func() []trouble
 	said      sync.Map // phrases without values by identifier, as they were said before: the screen says the same at each frame

@@ -167,8 +167,8 @@ func (p *Planner) save() tea.Cmd {
 	return func() tea.Msg { return tickedMsg{store.Save(ctx)} }
 }
 
-// Take takes what a command answers. Where the language or the notes are others by now, it asks again; only behind a plan
-// that is taken, or what is given up, and what fails, would be asked for without end.
+// Take takes the answer of a command. It asks again where the language or the notes have changed since the command began,
+// but only after a plan that is taken: to ask again after an answer that was given up or failed would have no end.
 func (p *Planner) Take(a Answer) tea.Cmd {
 	switch msg := a.(type) {
 	case madeMsg:
