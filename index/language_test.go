@@ -13,7 +13,7 @@ func TestCardsOfOneLanguage(t *testing.T) {
 		read[l]++
 		return new(cards)
 	})
-	if of(content.English) != of(content.English) || read[content.English] != 1 {
+	if first := of(content.English); of(content.English) != first || read[content.English] != 1 {
 		t.Errorf("read %v", read)
 	}
 	of(content.Japanese)
